@@ -1322,6 +1322,7 @@ export type TextKey =
   | 'draws.no_result'
   | 'draws.no_tickets'
   | 'draws.no_tickets_text'
+  | 'draws.not_in_currency'
   | 'draws.numbers_played'
   | 'draws.offline_page'
   | 'draws.one_in'

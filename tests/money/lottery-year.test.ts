@@ -44,12 +44,17 @@ await describeOnQuickestEngine('a year of lotteries', (database) => {
     const draws = await at.door.transaction((tx) =>
       tx.select('lottery_draw').selectAll('lottery_draw').where('closes_at', '<=', at.now()).execute(),
     )
-    const unbalanced = draws.filter(({ state, settlement, staked_minor: staked }) => {
-      if (state === 'cancelled') return settlement !== null
-      if (state !== 'paid' || !settlement) return true
+    const money = await at.door.transaction((tx) =>
+      tx.select('lottery_draw_money').selectAll('lottery_draw_money').execute(),
+    )
+    const states = new Map(draws.map(({ draw_id, state }) => [draw_id, state]))
+    const unbalanced = money.filter(({ draw_id, settlement, staked_minor: staked }) => {
+      if (states.get(draw_id) === 'cancelled') return settlement !== null
+      if (states.get(draw_id) !== 'paid' || !settlement) return true
       const { paidMinor, jackpotInMinor, jackpotOutMinor, breakageMinor, feeMinor } = settlement
       return paidMinor + jackpotOutMinor + breakageMinor + feeMinor !== staked + jackpotInMinor
     })
+    expect(money.length).toBeGreaterThan(0)
     expect(unbalanced).toEqual([])
     expect(draws.some(({ state }) => state === 'cancelled')).toBe(true)
     const tickets = await at.door.transaction((tx) => tx.select('lottery_ticket').select('state').execute())

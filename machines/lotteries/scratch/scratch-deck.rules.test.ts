@@ -5,9 +5,16 @@ import { prizeMinor, prizesOf, returnOfDeck } from '#machines/odds/scratch-odds.
 import type { ScratchCard, ScratchDeckProof, ScratchGame } from '#schemas'
 import { commitmentOf } from '../../odds/fair-draw.rules.ts'
 import { termsHash } from '../fairness/draw-proof.rules.ts'
-import { levelsOf, pathIn, pathOf, rootOf } from '../fairness/ticket-tree.rules.ts'
+import { growTree, levelsOf, pathIn, rootOf } from '../fairness/ticket-tree.rules.ts'
 import { ALIKE, FIELDS, faceOf, leavesOfDeck, saltOf, shuffledDeck } from './scratch-deck.rules.ts'
 import { scratchCardFault, scratchDeckFault } from './scratch-proof.rules.ts'
+
+/** The way of a leaf, as a tree that grows leaf by leaf gives it. */
+function pathOf(leaves: readonly string[], index: number): readonly string[] {
+  const tree = growTree(leaves[index])
+  for (const leaf of leaves) tree.add(leaf)
+  return tree.end().path
+}
 
 const prizes = (rows: readonly (readonly [times: number, count: number])[]): ScratchGame['prizes'] =>
   Object.fromEntries(rows.map(([times, count], at) => [`p${at + 1}`, { order: at, timesE2: times * 100, count }]))

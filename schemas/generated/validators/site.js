@@ -44,420 +44,421 @@ const list29 = ["days","times","everyMinutes"];
 const list30 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
 const list31 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list32 = ["lotto","keno"];
-const list33 = ["order","timesE2","count"];
-const list34 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list35 = ["sevens","gold","stars"];
-const list36 = ["hits","sharePpm"];
-const list37 = ["categories"];
-const list38 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list39 = ["result","winner","score","total"];
-const list40 = ["jackpot","lower"];
-const list41 = ["house","jackpot"];
-const list42 = ["win","lose","remove"];
+const list32 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
+const list33 = ["lotto","keno"];
+const list34 = ["order","timesE2","count"];
+const list35 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list36 = ["sevens","gold","stars"];
+const list37 = ["hits","sharePpm"];
+const list38 = ["categories"];
+const list39 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list40 = ["result","winner","score","total"];
+const list41 = ["jackpot","lower"];
+const list42 = ["house","jackpot"];
+const list43 = ["win","lose","remove"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list43 = ["order","titleKey"];
-const list44 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list45 = ["all","guests","players"];
+const list44 = ["order","titleKey"];
+const list45 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list46 = ["all","guests","players"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list46 = ["kind","intervalMs","banners"];
-const list47 = ["carousel","strip","single"];
+const list47 = ["kind","intervalMs","banners"];
+const list48 = ["carousel","strip","single"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list48 = ["id","name","hosts","schemaVersion","revision"];
-const list49 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list50 = [1,2,3];
+const list49 = ["id","name","hosts","schemaVersion","revision"];
+const list50 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list51 = [1,2,3];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list51 = ["ground","symbols","sounds"];
-const list52 = ["chip","start","win"];
-const list53 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list52 = ["ground","symbols","sounds"];
+const list53 = ["chip","start","win"];
+const list54 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list54 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list55 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list56 = ["slots","live","table","poker","instant"];
-const list57 = ["harbour","nocturne","orchard"];
-const list58 = ["low","medium","high"];
-const list59 = ["minimumMinor","maximumMinor"];
+const list55 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list56 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list57 = ["slots","live","table","poker","instant"];
+const list58 = ["harbour","nocturne","orchard"];
+const list59 = ["low","medium","high"];
+const list60 = ["minimumMinor","maximumMinor"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list60 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list61 = ["progressive","must_drop_amount","must_drop_time"];
+const list61 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list62 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list62 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list63 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list64 = ["livery","hub88","swipe"];
-const list65 = ["seamless","transfer"];
-const list66 = ["order","titleKey","by","value","pages","most"];
-const list67 = ["category","provider","tag","new","popular","recent","favorites"];
-const list68 = ["casino","live_casino","slots","poker","third_party_games"];
+const list63 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list64 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list65 = ["livery","hub88","swipe"];
+const list66 = ["seamless","transfer"];
+const list67 = ["order","titleKey","by","value","pages","most"];
+const list68 = ["category","provider","tag","new","popular","recent","favorites"];
+const list69 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list69 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn","asiaCountries"];
-const list70 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
-const list71 = ["isAvailable"];
-const list72 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list73 = ["system","light","dark"];
-const list74 = ["small","default","large"];
-const list75 = ["default","compact"];
-const list76 = ["default","cards-in-form"];
-const list77 = ["durationMs","widthPx","position"];
-const list78 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list79 = ["isOffered","quietFrom","quietUntil"];
-const list80 = ["attempts","windowMs"];
-const list81 = ["short","long"];
+const list70 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn","asiaCountries"];
+const list71 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list72 = ["isAvailable"];
+const list73 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list74 = ["system","light","dark"];
+const list75 = ["small","default","large"];
+const list76 = ["default","compact"];
+const list77 = ["default","cards-in-form"];
+const list78 = ["durationMs","widthPx","position"];
+const list79 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list80 = ["isOffered","quietFrom","quietUntil"];
+const list81 = ["attempts","windowMs"];
+const list82 = ["short","long"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list82 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list83 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list84 = ["order","isAvailable"];
-const list85 = ["login","registration","choice","restore"];
-const list86 = ["off","optional"];
-const list87 = ["id","order","textKey"];
-const list88 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list89 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list90 = ["subject","email","name","surname"];
-const list91 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list92 = ["account","device","ip"];
-const list93 = ["device","ip"];
-const list94 = ["account","ip"];
-const list95 = ["widgets"];
+const list83 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list84 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list85 = ["order","isAvailable"];
+const list86 = ["login","registration","choice","restore"];
+const list87 = ["off","optional"];
+const list88 = ["id","order","textKey"];
+const list89 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list90 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list91 = ["subject","email","name","surname"];
+const list92 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list93 = ["account","device","ip"];
+const list94 = ["device","ip"];
+const list95 = ["account","ip"];
+const list96 = ["widgets"];
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list96 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list97 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list97 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list98 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list98 = ["order"];
-const list99 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list100 = ["championship","top"];
+const list99 = ["order"];
+const list100 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list101 = ["championship","top"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list101 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list102 = [0,1];
-const list103 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list104 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list105 = [0,1,2,3];
-const list106 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list107 = ["marginPercent","quoteMs"];
-const list108 = ["sharePercent","maximumMinor","windowHours"];
-const list109 = ["isContinuedLive","maximumLiveMinutes"];
-const list110 = ["countries","maximumStakeMinor"];
-const list111 = ["minimumOdds","steps"];
-const list112 = ["legs","percentE4"];
-const list113 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list114 = ["none","gross","net"];
-const list115 = ["whole","excess"];
-const list116 = ["deducted","inclusive"];
-const list117 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list118 = ["order","image","widthPx","heightPx","altKey"];
+const list102 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list103 = [0,1];
+const list104 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list105 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list106 = [0,1,2,3];
+const list107 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list108 = ["marginPercent","quoteMs"];
+const list109 = ["sharePercent","maximumMinor","windowHours"];
+const list110 = ["isContinuedLive","maximumLiveMinutes"];
+const list111 = ["countries","maximumStakeMinor"];
+const list112 = ["minimumOdds","steps"];
+const list113 = ["legs","percentE4"];
+const list114 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list115 = ["none","gross","net"];
+const list116 = ["whole","excess"];
+const list117 = ["deducted","inclusive"];
+const list118 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list119 = ["order","image","widthPx","heightPx","altKey"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list119 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list120 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list120 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list121 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list121 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list122 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list123 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list124 = ["google","hunt","puzzle","hcaptcha"];
-const list125 = ["registration","sign_in","password_reset","code_sending"];
-const list126 = ["never","always","after_failures"];
+const list122 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list123 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list124 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list125 = ["google","hunt","puzzle","hcaptcha"];
+const list126 = ["registration","sign_in","password_reset","code_sending"];
+const list127 = ["never","always","after_failures"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list127 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list128 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list128 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list129 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list129 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list130 = [0,1,2];
-const list131 = ["none","higher","any"];
-const list132 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list133 = ["column","bar"];
-const list134 = ["order","labelKey"];
-const list135 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list136 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list137 = ["order","kind"];
-const list138 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list139 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list140 = ["order","icon","titleKey","textKey"];
-const list141 = ["order","icon","titleKey","textKey","routeId"];
-const list142 = ["line","live"];
-const list143 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list144 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list145 = ["bar","split","stacked"];
-const list146 = ["flat","outlined","raised"];
-const list147 = ["solid","soft","sharp","outline"];
-const list148 = ["rows","cards"];
-const list149 = ["pitch","night","geometric","line"];
-const list150 = ["compact","default","comfortable"];
+const list130 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list131 = [0,1,2];
+const list132 = ["none","higher","any"];
+const list133 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list134 = ["column","bar"];
+const list135 = ["order","labelKey"];
+const list136 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list137 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list138 = ["order","kind"];
+const list139 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list140 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list141 = ["order","icon","titleKey","textKey"];
+const list142 = ["order","icon","titleKey","textKey","routeId"];
+const list143 = ["line","live"];
+const list144 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list145 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list146 = ["bar","split","stacked"];
+const list147 = ["flat","outlined","raised"];
+const list148 = ["solid","soft","sharp","outline"];
+const list149 = ["rows","cards"];
+const list150 = ["pitch","night","geometric","line"];
+const list151 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list151 = ["sections","typeLabels","labelPrefix","version"];
-const list152 = ["order","menuSection","type","isAvailable"];
-const list153 = [1,2];
-const list154 = ["cacheMs","appCacheMs"];
-const list155 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list152 = ["sections","typeLabels","labelPrefix","version"];
+const list153 = ["order","menuSection","type","isAvailable"];
+const list154 = [1,2];
+const list155 = ["cacheMs","appCacheMs"];
+const list156 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list156 = ["running"];
-const list157 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list158 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list159 = ["weight","changes"];
-const list160 = ["order","titleKey","links"];
-const list161 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list162 = ["order","name","image"];
-const list163 = ["order","name","image","href"];
+const list157 = ["running"];
+const list158 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list159 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list160 = ["weight","changes"];
+const list161 = ["order","titleKey","links"];
+const list162 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list163 = ["order","name","image"];
+const list164 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list164 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list165 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list166 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list167 = ["ltr","rtl"];
-const list168 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list169 = ["id","currency","language","isRegistrationAllowed"];
-const list170 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list171 = ["default","byCountry","byLanguage"];
-const list172 = [0,1,2,3,4,5];
-const list173 = ["betting","casino","toto","lottery","promo","payments"];
-const list174 = ["name","championshipId"];
-const list175 = ["id","name","championshipId","firstGameStart"];
-const list176 = ["withoutYear","withYear"];
-const list177 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list178 = ["click","hover"];
-const list179 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list180 = ["order","menuKey","icon","dictionaryKey","page"];
-const list181 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list182 = ["date","page","section"];
-const list183 = ["isAvailable","date","page","section","championship","image"];
-const list184 = ["champions"];
+const list165 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list166 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list167 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list168 = ["ltr","rtl"];
+const list169 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list170 = ["id","currency","language","isRegistrationAllowed"];
+const list171 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list172 = ["default","byCountry","byLanguage"];
+const list173 = [0,1,2,3,4,5];
+const list174 = ["betting","casino","toto","lottery","promo","payments"];
+const list175 = ["name","championshipId"];
+const list176 = ["id","name","championshipId","firstGameStart"];
+const list177 = ["withoutYear","withYear"];
+const list178 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list179 = ["click","hover"];
+const list180 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list181 = ["order","menuKey","icon","dictionaryKey","page"];
+const list182 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list183 = ["date","page","section"];
+const list184 = ["isAvailable","date","page","section","championship","image"];
+const list185 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list185 = ["rules","menu","contacts","news","cashTerminals"];
-const list186 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list187 = ["placementTypeId","networks","phones","emails"];
-const list188 = ["order","value"];
-const list189 = ["order","value","labelKey","icon"];
-const list190 = ["order","name","address"];
-const list191 = ["order","name","address","hours"];
+const list186 = ["rules","menu","contacts","news","cashTerminals"];
+const list187 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list188 = ["placementTypeId","networks","phones","emails"];
+const list189 = ["order","value"];
+const list190 = ["order","value","labelKey","icon"];
+const list191 = ["order","name","address"];
+const list192 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list192 = ["pack"];
-const list193 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list194 = ["neutral","gb","se","nl","de","br","mt"];
+const list193 = ["pack"];
+const list194 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list195 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list195 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list196 = ["isUsed","urls","waitSeconds"];
+const list196 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list197 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list197 = ["resources","fallbackImage"];
-const list198 = ["icons","error-page"];
-const list199 = ["main"];
-const list200 = ["main","secondary"];
+const list198 = ["resources","fallbackImage"];
+const list199 = ["icons","error-page"];
+const list200 = ["main"];
+const list201 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list201 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list202 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list203 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list204 = ["order","required"];
+const list202 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list203 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list204 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list205 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list205 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list206 = ["isAsked","defaultLevel","levels","version"];
-const list207 = ["isAllowed","parameter"];
-const list208 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list209 = ["deposit","withdrawal"];
-const list210 = ["deposit","withdrawal","byCurrency"];
-const list211 = ["order","title","directions"];
-const list212 = ["order","title","directions","accepts"];
-const list213 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list214 = ["none","verified"];
-const list215 = ["kind"];
-const list216 = ["kind","url","storeId","dials"];
-const list217 = ["simulated","http","btcpay"];
-const list218 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list219 = ["order","nameKey","isPaymentNeeded"];
-const list220 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list221 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list222 = ["isAllowed","spreadPpm","quoteMs"];
-const list223 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list224 = ["net_loss","turnover"];
-const list225 = ["order","titleKey","textKey"];
-const list226 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list227 = ["order","campaign","points","stock","icon","isOffered"];
+const list206 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list207 = ["isAsked","defaultLevel","levels","version"];
+const list208 = ["isAllowed","parameter"];
+const list209 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list210 = ["deposit","withdrawal"];
+const list211 = ["deposit","withdrawal","byCurrency"];
+const list212 = ["order","title","directions"];
+const list213 = ["order","title","directions","accepts"];
+const list214 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list215 = ["none","verified"];
+const list216 = ["kind"];
+const list217 = ["kind","url","storeId","dials"];
+const list218 = ["simulated","http","btcpay"];
+const list219 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list220 = ["order","nameKey","isPaymentNeeded"];
+const list221 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list222 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list223 = ["isAllowed","spreadPpm","quoteMs"];
+const list224 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list225 = ["net_loss","turnover"];
+const list226 = ["order","titleKey","textKey"];
+const list227 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list228 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list228 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list229 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list230 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list231 = ["textKey"];
-const list232 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list233 = ["perUnitE2","lifeDays"];
+const list229 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list230 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list231 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list232 = ["textKey"];
+const list233 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list234 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list234 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list235 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list236 = ["order","isAvailable","titleKey"];
-const list237 = ["page","popup"];
-const list238 = ["new","old"];
-const list239 = ["stay","return_url","deposit","account","identification"];
-const list240 = ["altKey","titleKey","textKey"];
-const list241 = ["image","altKey","titleKey","textKey"];
-const list242 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list243 = ["primary","secondary","link"];
-const list244 = ["isOffered","mask","minDigits","maxDigits"];
-const list245 = ["countryId","regex","messageKey"];
+const list235 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list236 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list237 = ["order","isAvailable","titleKey"];
+const list238 = ["page","popup"];
+const list239 = ["new","old"];
+const list240 = ["stay","return_url","deposit","account","identification"];
+const list241 = ["altKey","titleKey","textKey"];
+const list242 = ["image","altKey","titleKey","textKey"];
+const list243 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list244 = ["primary","secondary","link"];
+const list245 = ["isOffered","mask","minDigits","maxDigits"];
+const list246 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list246 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list247 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list248 = ["deposit","loss","stake","session"];
-const list249 = ["calendar","rolling"];
-const list250 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list251 = ["order","name","url","countries"];
-const list252 = ["order","name","url","phone","countries"];
-const list253 = ["url","countries"];
-const list254 = ["not_protected","medium","high"];
-const list255 = ["titleKey","descriptionKey","isIndexed"];
-const list256 = ["page"];
-const list257 = ["stream","section","sportId","championshipId","page"];
-const list258 = ["order","questionKey","answerKey"];
+const list247 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list248 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list249 = ["deposit","loss","stake","session"];
+const list250 = ["calendar","rolling"];
+const list251 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list252 = ["order","name","url","countries"];
+const list253 = ["order","name","url","phone","countries"];
+const list254 = ["url","countries"];
+const list255 = ["not_protected","medium","high"];
+const list256 = ["titleKey","descriptionKey","isIndexed"];
+const list257 = ["page"];
+const list258 = ["stream","section","sportId","championshipId","page"];
+const list259 = ["order","questionKey","answerKey"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list259 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list260 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list261 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list262 = ["brand","service"];
-const list263 = ["result","gone"];
-const list264 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list260 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list261 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list262 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list263 = ["brand","service"];
+const list264 = ["result","gone"];
+const list265 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list265 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list266 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list266 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list267 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list267 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list268 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list269 = ["sumsub","smartId","mobileId","verigram"];
-const list270 = ["url","levelName"];
-const list271 = ["url","partyName","trusted"];
-const list272 = ["url"];
-const list273 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list274 = [2,3];
-const list275 = ["pools"];
-const list276 = ["level"];
-const list277 = ["type","level","nowMs"];
-const list278 = ["type","stored"];
-const list279 = ["type"];
-const list280 = ["input","ok","err"];
-const list281 = ["question"];
-const list282 = ["readAnswer","storeAnswer","logAnswer"];
-const list283 = ["version","language","content"];
-const list284 = ["version","language","content","fallback"];
-const list285 = ["language","content"];
-const list286 = ["dictionaryMap"];
-const list287 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list288 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list289 = ["isPartnerProgrammeOffered"];
-const list290 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list291 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list292 = ["hasSounds"];
-const list293 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list294 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list295 = ["rules","menu","contacts","cashTerminals"];
-const list296 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list297 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list298 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list299 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list300 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list301 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list302 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
-const list303 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list304 = ["startTime","endTime","consultantColours"];
-const list305 = ["startTime","endTime","consultantColours","email"];
-const list306 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list307 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list308 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list268 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list269 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list270 = ["sumsub","smartId","mobileId","verigram"];
+const list271 = ["url","levelName"];
+const list272 = ["url","partyName","trusted"];
+const list273 = ["url"];
+const list274 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list275 = [2,3];
+const list276 = ["pools"];
+const list277 = ["level"];
+const list278 = ["type","level","nowMs"];
+const list279 = ["type","stored"];
+const list280 = ["type"];
+const list281 = ["input","ok","err"];
+const list282 = ["question"];
+const list283 = ["readAnswer","storeAnswer","logAnswer"];
+const list284 = ["version","language","content"];
+const list285 = ["version","language","content","fallback"];
+const list286 = ["language","content"];
+const list287 = ["dictionaryMap"];
+const list288 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list289 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list290 = ["isPartnerProgrammeOffered"];
+const list291 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list292 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list293 = ["hasSounds"];
+const list294 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list295 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list296 = ["rules","menu","contacts","cashTerminals"];
+const list297 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list298 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list299 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list300 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list301 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list302 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list303 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
+const list304 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list305 = ["startTime","endTime","consultantColours"];
+const list306 = ["startTime","endTime","consultantColours","email"];
+const list307 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list308 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list309 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list309 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list310 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list311 = ["titleKey","submitKey"];
-const list312 = ["sid","seenOn"];
-const list313 = ["works","limited","down"];
-const list314 = ["state","parts","checkedAt"];
-const list315 = ["state","parts","notice","checkedAt"];
-const list316 = ["id","state"];
-const list317 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list310 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list311 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list312 = ["titleKey","submitKey"];
+const list313 = ["sid","seenOn"];
+const list314 = ["works","limited","down"];
+const list315 = ["state","parts","checkedAt"];
+const list316 = ["state","parts","notice","checkedAt"];
+const list317 = ["id","state"];
+const list318 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list318 = ["colorSpace","components"];
-const list319 = ["colorSpace","components","alpha","hex"];
-const list320 = ["srgb","oklch"];
+const list319 = ["colorSpace","components"];
+const list320 = ["colorSpace","components","alpha","hex"];
+const list321 = ["srgb","oklch"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list321 = ["$type","$value"];
-const list322 = ["$type","$value","$description"];
-const list323 = ["color"];
+const list322 = ["$type","$value"];
+const list323 = ["$type","$value","$description"];
+const list324 = ["color"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list324 = ["$value"];
-const list325 = ["$value","$type","$description"];
-const list326 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list327 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list325 = ["$value"];
+const list326 = ["$value","$type","$description"];
+const list327 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list328 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list328 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list329 = ["fontFamily"];
-const list330 = ["value","unit"];
-const list331 = ["px","rem"];
+const list329 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list330 = ["fontFamily"];
+const list331 = ["value","unit"];
+const list332 = ["px","rem"];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list332 = ["dimension"];
-const list333 = ["number"];
-const list334 = ["color","offsetX","offsetY","blur","spread"];
-const list335 = ["shadow"];
-const list336 = ["ms","s"];
-const list337 = ["duration"];
-const list338 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list339 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list340 = ["$type","light","dark"];
-const list341 = ["$type","$description","light","dark"];
-const list342 = ["$type","text","display","arabic"];
-const list343 = ["$type","$description","text","display","arabic"];
-const list344 = ["12","13","14","16","18","22","28","36","$type"];
-const list345 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list346 = ["$type","tight","normal","loose"];
-const list347 = ["$type","$description","tight","normal","loose"];
-const list348 = ["1","2","3","4","5","6","7","8","$type"];
-const list349 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list350 = ["$type","none","small","medium","round"];
-const list351 = ["$type","$description","none","small","medium","round"];
-const list352 = ["1","2","3","$type"];
-const list353 = ["1","2","3","$type","$description"];
-const list354 = ["$type","response","entrance"];
-const list355 = ["$type","$description","response","entrance"];
-const list356 = ["$type","compact","default","comfortable"];
-const list357 = ["$type","$description","compact","default","comfortable"];
+const list333 = ["dimension"];
+const list334 = ["number"];
+const list335 = ["color","offsetX","offsetY","blur","spread"];
+const list336 = ["shadow"];
+const list337 = ["ms","s"];
+const list338 = ["duration"];
+const list339 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list340 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list341 = ["$type","light","dark"];
+const list342 = ["$type","$description","light","dark"];
+const list343 = ["$type","text","display","arabic"];
+const list344 = ["$type","$description","text","display","arabic"];
+const list345 = ["12","13","14","16","18","22","28","36","$type"];
+const list346 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list347 = ["$type","tight","normal","loose"];
+const list348 = ["$type","$description","tight","normal","loose"];
+const list349 = ["1","2","3","4","5","6","7","8","$type"];
+const list350 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list351 = ["$type","none","small","medium","round"];
+const list352 = ["$type","$description","none","small","medium","round"];
+const list353 = ["1","2","3","$type"];
+const list354 = ["1","2","3","$type","$description"];
+const list355 = ["$type","response","entrance"];
+const list356 = ["$type","$description","response","entrance"];
+const list357 = ["$type","compact","default","comfortable"];
+const list358 = ["$type","$description","compact","default","comfortable"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list358 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list359 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list360 = ["standalone"];
-const list361 = ["src","sizes","type","purpose"];
-const list362 = ["image/png"];
-const list363 = ["any","maskable"];
-const list364 = ["name","url"];
-const list365 = ["platform","url"];
-const list366 = ["platform","url","id"];
+const list359 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list360 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list361 = ["standalone"];
+const list362 = ["src","sizes","type","purpose"];
+const list363 = ["image/png"];
+const list364 = ["any","maskable"];
+const list365 = ["name","url"];
+const list366 = ["platform","url"];
+const list367 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -1161,7 +1162,7 @@ export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list32);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1172,7 +1173,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list32);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list33);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1207,40 +1208,78 @@ if(data.priceMinor !== undefined){
 let data10 = data.priceMinor;
 findNotWhole(faults, data10, at+"/priceMinor", "#/properties/priceMinor", 1, 100000000);
 }
+if(data.prices !== undefined){
+let data11 = data.prices;
+if(isObject(data11)){
+if(Object.keys(data11).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key1 in data11){
+const _errs26 = faults.length;
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+}
+for(const key2 in data11){
+let data12 = data11[key2];
+findNotWhole(faults, data12, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 1, 100000000);
+}
+}
+else {
+failType(faults, at+"/prices", "#/properties/prices", "object");
+}
+}
 if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-findNotWhole(faults, data11, at+"/maxLines", "#/properties/maxLines", 1, 100);
+let data13 = data.maxLines;
+findNotWhole(faults, data13, at+"/maxLines", "#/properties/maxLines", 1, 100);
 }
 if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-findNotWhole(faults, data12, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
+let data14 = data.drawsAhead;
+findNotWhole(faults, data14, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
 }
 if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-findNotWhole(faults, data13, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
+let data15 = data.closeSeconds;
+findNotWhole(faults, data15, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
 }
 if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
+let data16 = data.jackpotSeedMinor;
+findNotWhole(faults, data16, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
+}
+if(data.jackpotSeeds !== undefined){
+let data17 = data.jackpotSeeds;
+if(isObject(data17)){
+if(Object.keys(data17).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key3 in data17){
+const _errs40 = faults.length;
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+}
+for(const key4 in data17){
+let data18 = data17[key4];
+findNotWhole(faults, data18, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", "object");
+}
 }
 if(data.schedule !== undefined){
 findWith(isDrawSchedule, faults, data.schedule, at+"/schedule");
 }
 if(data.prizes !== undefined){
-let data16 = data.prizes;
-if(isObject(data16)){
-if(Object.keys(data16).length > 80){
+let data20 = data.prizes;
+if(isObject(data20)){
+if(Object.keys(data20).length > 80){
 fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
 }
-if(Object.keys(data16).length < 1){
+if(Object.keys(data20).length < 1){
 fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-for(const key1 in data16){
-const _errs35 = faults.length;
-findNotNamed(faults, key1, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
+for(const key5 in data20){
+const _errs47 = faults.length;
+findNotNamed(faults, key5, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
 }
-for(const key2 in data16){
-findWith(isDrawPrize, faults, data16[key2], at+"/prizes/" + step(key2));
+for(const key6 in data20){
+findWith(isDrawPrize, faults, data20[key6], at+"/prizes/" + step(key6));
 }
 }
 else {
@@ -1261,8 +1300,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1284,8 +1323,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1296,7 +1335,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list35);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list36);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1359,8 +1398,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1378,8 +1417,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1406,8 +1445,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1443,7 +1482,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list39);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list40);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1509,7 +1548,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list40);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list41);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1517,11 +1556,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list41);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list42);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list42);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list43);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1581,8 +1620,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1640,7 +1679,7 @@ findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", p
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list46);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1702,11 +1741,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list47);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list48);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1736,8 +1775,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1799,8 +1838,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list50.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list50);
+if(!list51.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list51);
 }
 }
 if(data.revision !== undefined){
@@ -1816,7 +1855,7 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 if(data.ground !== undefined){
 let data0 = data.ground;
 findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1843,7 +1882,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list52);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list53);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1869,14 +1908,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list53);
+findNotListed(faults, data, at, "#", "string", list54);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1887,7 +1926,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list56);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list57);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -1923,7 +1962,7 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list57);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list58);
 }
 if(data.image !== undefined){
 let data6 = data.image;
@@ -1934,7 +1973,7 @@ findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list58);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list59);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -1974,8 +2013,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list59);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list59);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list60);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list60);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2003,8 +2042,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2015,7 +2054,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list61);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list62);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2155,19 +2194,19 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list64);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list65);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list65);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list66);
 }
 if(data.url !== undefined){
 let data3 = data.url;
@@ -2236,8 +2275,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2248,7 +2287,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list67);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list68);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2265,7 +2304,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list68);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list69);
 }
 let i1 = data4.length;
 let j0;
@@ -2335,8 +2374,8 @@ data.isServiceWorkerOn = true;
 if(data.asiaCountries === undefined){
 data.asiaCountries = [];
 }
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2353,8 +2392,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list71);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list72);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list72);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list73);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2426,13 +2465,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list73);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list74);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list74);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list75);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list75);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list76);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list76);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list77);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2444,14 +2483,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list77);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list77);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list78);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list78);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list78);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list79);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2475,8 +2514,8 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list79);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list79);
+findMissing(faults, data18, at+"/push", "#/properties/push", list80);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list80);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2550,8 +2589,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2572,7 +2611,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2669,8 +2708,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2679,7 +2718,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2692,8 +2731,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list85);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list85);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2711,7 +2750,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list85);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list86);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2734,7 +2773,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list86);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list87);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2744,8 +2783,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list88);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list88);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2778,7 +2817,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2801,7 +2840,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2824,7 +2863,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2834,7 +2873,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list89);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list90);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
@@ -2869,7 +2908,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list90);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list91);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -2945,7 +2984,7 @@ let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list83);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list84);
 }
 let i4 = data40.length;
 let j1;
@@ -3030,8 +3069,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list91);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list91);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list92);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list92);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3043,7 +3082,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3068,7 +3107,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3093,7 +3132,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3118,7 +3157,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3143,7 +3182,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3168,7 +3207,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3193,7 +3232,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3218,7 +3257,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3243,7 +3282,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3268,7 +3307,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3293,7 +3332,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3318,7 +3357,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3343,7 +3382,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3373,8 +3412,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3397,7 +3436,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list97);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3438,8 +3477,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list97.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list97);
+if(!list98.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list98);
 }
 }
 let i3 = data2.length;
@@ -3612,8 +3651,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3637,7 +3676,7 @@ findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list100);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list101);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3723,8 +3762,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3735,8 +3774,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list102.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list102);
+if(!list103.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list103);
 }
 }
 let i1 = data0.length;
@@ -3794,8 +3833,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list97.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
+if(!list98.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list98);
 }
 }
 let i5 = data4.length;
@@ -3827,7 +3866,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3849,7 +3888,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3926,8 +3965,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list99);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list99);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3978,8 +4017,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list105.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list105);
+if(!list106.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list106);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4023,8 +4062,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list106);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list106);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list107);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list107);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -4066,8 +4105,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list107);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list107);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list108);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list108);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4097,8 +4136,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list108);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list108);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list109);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list109);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4117,8 +4156,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list109);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list109);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list110);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list110);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4136,8 +4175,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list110);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list110);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list111);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list111);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
@@ -4179,8 +4218,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list111);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list111);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list112);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list112);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4191,8 +4230,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list113);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list113);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4242,10 +4281,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list113);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list113);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list114);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list114);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list114);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list115);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4273,14 +4312,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list115);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list116);
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list116);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list117);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4375,8 +4414,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4467,8 +4506,8 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4546,8 +4585,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4667,10 +4706,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list123);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list124);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4682,7 +4721,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list125},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4705,7 +4744,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list125},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4769,16 +4808,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list125);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list125);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list126);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list126);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list126);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list127);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list126);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list127);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list126);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list127);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list126);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list127);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -4847,8 +4886,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5040,8 +5079,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5052,11 +5091,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list130.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list130);
+if(!list131.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list131);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list131);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list132);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -5067,7 +5106,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list132},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list133},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5080,8 +5119,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list85);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list85);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5099,7 +5138,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list133);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list134);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5179,8 +5218,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5214,7 +5253,7 @@ findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pa
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list136);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list137);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
@@ -5226,7 +5265,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list46);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5293,15 +5332,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list139);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list140);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5340,8 +5379,8 @@ findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", patt
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list140);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list141);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list141);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list142);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5377,7 +5416,7 @@ findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list142);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list143);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5389,7 +5428,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list46);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5476,8 +5515,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5492,17 +5531,17 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list145);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list146);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list146);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list147);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list147);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list148);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list148);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list149);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list149);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list150);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list150);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list151);
 if(data.logo !== undefined){
 let data8 = data.logo;
 findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5536,8 +5575,8 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5550,8 +5589,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list152);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list152);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list153);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list153);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5561,8 +5600,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list97.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list97);
+if(!list98.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list98);
 }
 }
 if(data1.type !== undefined){
@@ -5601,8 +5640,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list153.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list153);
+if(!list154.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list154);
 }
 }
 else {
@@ -5619,8 +5658,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5641,8 +5680,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5655,8 +5694,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list157);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list158);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list158);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list159);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5725,8 +5764,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list159);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list159);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list160);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list160);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5778,8 +5817,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5842,8 +5881,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5881,8 +5920,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list162);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list163);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list163);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list164);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5917,8 +5956,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list162);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list163);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list163);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list164);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6002,8 +6041,8 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6019,8 +6058,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list166);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list166);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list167);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list167);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6035,7 +6074,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list167);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list168);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -6066,8 +6105,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list168);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list168);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list169);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list169);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6126,8 +6165,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list169);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list170);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list170);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list171);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6173,14 +6212,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list171);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list171);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list172);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list172);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list172.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list172);
+if(!list173.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list173);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6193,8 +6232,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list172.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list172);
+if(!list173.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list173);
 }
 }
 }
@@ -6212,8 +6251,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list172.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list172);
+if(!list173.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list173);
 }
 }
 }
@@ -6244,7 +6283,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list173);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list174);
 }
 let i1 = data41.length;
 let j0;
@@ -6270,8 +6309,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list174);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list175);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list175);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list176);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6308,8 +6347,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list176);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list176);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list177);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list177);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6351,8 +6390,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6371,7 +6410,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list178);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list179);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6445,8 +6484,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6520,8 +6559,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6554,8 +6593,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6578,7 +6617,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list184);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list185);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6612,8 +6651,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6654,14 +6693,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list187);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list187);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list188);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list188);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list153.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
+if(!list154.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list154);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6672,8 +6711,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list188);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list190);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6708,8 +6747,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list188);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list190);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6744,8 +6783,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list188);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list190);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6805,8 +6844,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list190);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list191);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list191);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list192);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -6844,10 +6883,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list194);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list195);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -6886,7 +6925,7 @@ export function isLotteriesConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.games === undefined){
-data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
+data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"jackpotSeeds":{"BRL":50000000,"EUR":10000000,"GBP":10000000,"RUB":1000000000,"TRY":400000000,"USD":10000000,"USDT":100000000000},"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"prices":{"BRL":1250,"EUR":250,"GBP":250,"RUB":25000,"TRY":10000,"USD":250,"USDT":2500000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"jackpotSeeds":{"BRL":250000000,"EUR":50000000,"GBP":50000000,"RUB":5000000000,"TRY":2000000000,"USD":50000000,"USDT":500000000000},"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"jackpotSeeds":{"BRL":10000000,"EUR":2000000,"GBP":2000000,"RUB":200000000,"TRY":80000000,"USD":2000000,"USDT":20000000000},"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"jackpotSeeds":{"BRL":100000000,"EUR":20000000,"GBP":20000000,"RUB":2000000000,"TRY":800000000,"USD":20000000,"USDT":200000000000},"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
 }
 if(data.lowestReturnE4 === undefined){
 data.lowestReturnE4 = 3000;
@@ -6898,19 +6937,19 @@ if(data.refundAfterMinutes === undefined){
 data.refundAfterMinutes = 1440;
 }
 if(data.scratch === undefined){
-data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens","cards":10000,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":100},"prizes":{"p1":{"order":10,"timesE2":100000,"count":1},"p2":{"order":20,"timesE2":20000,"count":5},"p3":{"order":30,"timesE2":5000,"count":20},"p4":{"order":40,"timesE2":1000,"count":100},"p5":{"order":50,"timesE2":300,"count":500},"p6":{"order":60,"timesE2":100,"count":1500}},"isOffered":true},"gold-vein":{"order":20,"name":"Gold Vein","look":"gold","cards":5000,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":200},"prizes":{"p1":{"order":10,"timesE2":50000,"count":1},"p2":{"order":20,"timesE2":10000,"count":5},"p3":{"order":30,"timesE2":2000,"count":25},"p4":{"order":40,"timesE2":500,"count":100},"p5":{"order":50,"timesE2":200,"count":300},"p6":{"order":60,"timesE2":100,"count":900}},"isOffered":true},"night-sky":{"order":30,"name":"Night Sky","look":"stars","cards":20000,"prices":{"BRL":2500,"EUR":500,"GBP":500,"RUB":50000,"TRY":20000,"USD":500,"USDT":500},"prizes":{"p1":{"order":10,"timesE2":400000,"count":1},"p2":{"order":20,"timesE2":50000,"count":5},"p3":{"order":30,"timesE2":5000,"count":40},"p4":{"order":40,"timesE2":1000,"count":200},"p5":{"order":50,"timesE2":200,"count":1000},"p6":{"order":60,"timesE2":100,"count":2500}},"isOffered":true}};
+data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens","cards":10000,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"prizes":{"p1":{"order":10,"timesE2":100000,"count":1},"p2":{"order":20,"timesE2":20000,"count":5},"p3":{"order":30,"timesE2":5000,"count":20},"p4":{"order":40,"timesE2":1000,"count":100},"p5":{"order":50,"timesE2":300,"count":500},"p6":{"order":60,"timesE2":100,"count":1500}},"isOffered":true},"gold-vein":{"order":20,"name":"Gold Vein","look":"gold","cards":5000,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"prizes":{"p1":{"order":10,"timesE2":50000,"count":1},"p2":{"order":20,"timesE2":10000,"count":5},"p3":{"order":30,"timesE2":2000,"count":25},"p4":{"order":40,"timesE2":500,"count":100},"p5":{"order":50,"timesE2":200,"count":300},"p6":{"order":60,"timesE2":100,"count":900}},"isOffered":true},"night-sky":{"order":30,"name":"Night Sky","look":"stars","cards":20000,"prices":{"BRL":2500,"EUR":500,"GBP":500,"RUB":50000,"TRY":20000,"USD":500,"USDT":5000000},"prizes":{"p1":{"order":10,"timesE2":400000,"count":1},"p2":{"order":20,"timesE2":50000,"count":5},"p3":{"order":30,"timesE2":5000,"count":40},"p4":{"order":40,"timesE2":1000,"count":200},"p5":{"order":50,"timesE2":200,"count":1000},"p6":{"order":60,"timesE2":100,"count":2500}},"isOffered":true}};
 }
 if(data.revealAfterHours === undefined){
 data.revealAfterHours = 24;
 }
 if(data.bingo === undefined){
-data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":20},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":50000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":50},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":100000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":10},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":20000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
+data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":200000},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":500000000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":500000},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":1000000000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":100000},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":200000000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
 }
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -6978,8 +7017,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list196);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list196);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list197);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list197);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -7020,16 +7059,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list198);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list199);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list199);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list199);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list200);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list200);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7042,8 +7081,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list199);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list200);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list200);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list201);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7099,8 +7138,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7174,7 +7213,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list203},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7186,7 +7225,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list203);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list204);
 }
 let i1 = data11.length;
 let j0;
@@ -7223,8 +7262,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list98);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list204);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list99);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list205);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7271,8 +7310,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7287,8 +7326,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list206);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list206);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list207);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list207);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7296,8 +7335,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list105.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list105);
+if(!list106.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list106);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7306,8 +7345,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list105.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list105);
+if(!list106.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list106);
 }
 }
 let i1 = data3.length;
@@ -7349,8 +7388,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list207);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list207);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list208);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list208);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7371,8 +7410,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list209);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7398,7 +7437,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list210);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7414,7 +7453,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7445,8 +7484,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7505,8 +7544,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7588,7 +7627,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list214);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list215);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7622,11 +7661,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list217);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list218);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7639,7 +7678,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list218);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list219);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7674,8 +7713,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7734,8 +7773,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7816,8 +7855,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list221);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list221);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list222);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list222);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -7914,8 +7953,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list222);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list222);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list223);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list223);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -7949,8 +7988,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -7965,7 +8004,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list224);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list225);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7992,8 +8031,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list227);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8048,7 +8087,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list46);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8110,8 +8149,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8176,8 +8215,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8238,8 +8277,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list230);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list230);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list231);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list231);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8329,8 +8368,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list231);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list232);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list232);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list233);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8364,7 +8403,7 @@ findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list45);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list46);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8432,8 +8471,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list233);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list233);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list234);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list234);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8533,8 +8572,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8543,7 +8582,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list236},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8556,8 +8595,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list237);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list237);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8579,9 +8618,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list235);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list236);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list237);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list238);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8627,9 +8666,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list238);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list239);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list239);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list240);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8665,8 +8704,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list240);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list241);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list241);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list242);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8719,8 +8758,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list243);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list243);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8735,7 +8774,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list243);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list244);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8766,7 +8805,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list244);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list245);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -8802,8 +8841,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list246);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list246);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -8969,13 +9008,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list248);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list248);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list249);
 }
 let i1 = data0.length;
 let j0;
@@ -9029,12 +9068,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list249);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list250);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list250);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list251);
 }
 let i5 = data5.length;
 let j2;
@@ -9142,8 +9181,8 @@ findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReason
 for(const key2 in data20){
 let data21 = data20[key2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list134);
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list134);
+findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list135);
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list135);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if(!isWhole(data22)){
@@ -9173,8 +9212,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data24){
 let data25 = data24[key5];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list251);
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list252);
+findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list252);
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list253);
 if(data25.order !== undefined){
 let data26 = data25.order;
 if(!isWhole(data26)){
@@ -9242,8 +9281,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data33){
 let data34 = data33[key8];
 if(isObject(data34)){
-findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list253);
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list253);
+findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list254);
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list254);
 if(data34.url !== undefined){
 let data35 = data34.url;
 findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9320,8 +9359,8 @@ findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnera
 if(data.operatorsFile !== undefined){
 let data46 = data.operatorsFile;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list253);
-findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list253);
+findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list254);
+findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list254);
 if(data46.url !== undefined){
 let data47 = data46.url;
 findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9372,7 +9411,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data53 = data.fundsProtection;
-findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list254);
+findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list255);
 }
 let data54 = data.contactAboveMinor;
 findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9392,7 +9431,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9415,8 +9454,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9444,8 +9483,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9515,8 +9554,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9532,7 +9571,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list261},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list262},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9628,7 +9667,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list262);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list263);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
 findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9741,7 +9780,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list263);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list264);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -9766,8 +9805,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list265);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9804,8 +9843,8 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -9922,18 +9961,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list269);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list269);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list270);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list270);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list270);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list271);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list271);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9950,8 +9989,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list271);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list271);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list272);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list272);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9986,8 +10025,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list271);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list271);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list272);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list272);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10022,8 +10061,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list272);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list272);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list273);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list273);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10045,7 +10084,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list273},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list274},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10152,8 +10191,8 @@ let data30 = data29[i6];
 if(!isWhole(data30)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list274.includes(data30)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list274);
+if(!list275.includes(data30)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list275);
 }
 }
 let i7 = data29.length;
@@ -10191,8 +10230,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10218,15 +10257,15 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list105.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list105);
+if(!list106.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list106);
 }
 }
 }
@@ -10242,8 +10281,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list277);
-findUnknown(faults, data, at, "#/oneOf/0", list277);
+findMissing(faults, data, at, "#/oneOf/0", list278);
+findUnknown(faults, data, at, "#/oneOf/0", list278);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10258,8 +10297,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list105);
+if(!list106.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list106);
 }
 }
 if(data.nowMs !== undefined){
@@ -10273,8 +10312,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list278);
-findUnknown(faults, data, at, "#/oneOf/1", list278);
+findMissing(faults, data, at, "#/oneOf/1", list279);
+findUnknown(faults, data, at, "#/oneOf/1", list279);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10291,8 +10330,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list279);
-findUnknown(faults, data, at, "#/oneOf/2", list279);
+findMissing(faults, data, at, "#/oneOf/2", list280);
+findUnknown(faults, data, at, "#/oneOf/2", list280);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10309,8 +10348,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list279);
-findUnknown(faults, data, at, "#/oneOf/3", list279);
+findMissing(faults, data, at, "#/oneOf/3", list280);
+findUnknown(faults, data, at, "#/oneOf/3", list280);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10341,17 +10380,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list281);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list281);
+findMissing(faults, data0, at+"/input", "#/properties/input", list282);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list282);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list206);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list206);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list207);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list207);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10362,8 +10401,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list105.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list105);
+if(!list106.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list106);
 }
 }
 if(data1.levels !== undefined){
@@ -10374,8 +10413,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list105.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list105);
+if(!list106.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list106);
 }
 }
 }
@@ -10401,7 +10440,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list282);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list283);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10420,7 +10459,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list282);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list283);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10461,8 +10500,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list285);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10478,8 +10517,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list285);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list285);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list286);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list286);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10501,8 +10540,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10565,8 +10604,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10575,7 +10614,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10588,8 +10627,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list85);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list85);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10607,7 +10646,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list85);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list86);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -10630,7 +10669,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list86);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list87);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -10640,8 +10679,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list88);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list88);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -10674,7 +10713,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -10734,7 +10773,7 @@ let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list83);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list84);
 }
 let i3 = data25.length;
 let j1;
@@ -10834,8 +10873,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -10846,8 +10885,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list102.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list102);
+if(!list103.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list103);
 }
 }
 let i1 = data0.length;
@@ -10905,8 +10944,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list97.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
+if(!list98.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list98);
 }
 }
 let i5 = data4.length;
@@ -10938,7 +10977,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -10960,7 +10999,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11037,8 +11076,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list99);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list99);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -11089,8 +11128,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list105.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list105);
+if(!list106.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list106);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -11119,8 +11158,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list108);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list108);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list109);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list109);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -11139,8 +11178,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list109);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list109);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list110);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list110);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -11158,8 +11197,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list110);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list110);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list111);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list111);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
@@ -11201,8 +11240,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list111);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list111);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list112);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list112);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -11213,8 +11252,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list113);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list113);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11264,10 +11303,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list113);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list113);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list114);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list114);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list114);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list115);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11295,14 +11334,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list115);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list116);
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list116);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list117);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11319,8 +11358,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list290);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11354,10 +11393,10 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list292);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list123);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list124);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11369,7 +11408,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list125},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11433,16 +11472,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list125);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list125);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list126);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list126);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list126);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list127);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list126);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list127);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list126);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list127);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list126);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list127);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11459,8 +11498,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11509,8 +11548,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list294);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11521,11 +11560,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list130.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list130);
+if(!list131.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list131);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list131);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list132);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11536,7 +11575,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list132},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list133},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11549,8 +11588,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list85);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list85);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11568,7 +11607,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list133);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list134);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -11657,8 +11696,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list295);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11714,8 +11753,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11756,14 +11795,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list187);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list187);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list188);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list188);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list153.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
+if(!list154.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list154);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -11774,8 +11813,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list188);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list190);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -11810,8 +11849,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list188);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list190);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -11846,8 +11885,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list188);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list190);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -11894,8 +11933,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list190);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list191);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list191);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list192);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -11930,7 +11969,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list298);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -11993,8 +12032,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list299);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12068,7 +12107,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list203},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12080,7 +12119,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list203);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list204);
 }
 let i1 = data11.length;
 let j0;
@@ -12134,8 +12173,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12161,8 +12200,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list231);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list232);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list232);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list233);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12196,7 +12235,7 @@ findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list45);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list46);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12328,8 +12367,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list302);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12338,7 +12377,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list236},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12351,8 +12390,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list237);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list237);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12374,9 +12413,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list235);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list236);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list237);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list238);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12422,9 +12461,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list238);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list239);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list239);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list240);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12460,8 +12499,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list240);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list241);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list241);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list242);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12514,8 +12553,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list243);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list243);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12530,7 +12569,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list243);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list244);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12561,7 +12600,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list244);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list245);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12597,8 +12636,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list246);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list246);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -12684,8 +12723,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -12703,8 +12742,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list251);
-findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list252);
+findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list252);
+findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list253);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if(!isWhole(data5)){
@@ -12797,8 +12836,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list304);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12853,7 +12892,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list262);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list263);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -12921,7 +12960,7 @@ else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list263);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list264);
 }
 else {
 failType(faults, at, "#", "object");
@@ -12941,8 +12980,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -12999,8 +13038,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list308);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13091,8 +13130,8 @@ let data10 = data9[i4];
 if(!isWhole(data10)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list274.includes(data10)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list274);
+if(!list275.includes(data10)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list275);
 }
 }
 let i5 = data9.length;
@@ -13126,8 +13165,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13233,8 +13272,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list311);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13268,8 +13307,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list311);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list311);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list312);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list312);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13299,8 +13338,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list312);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list312);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list313);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list313);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13336,14 +13375,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list313);
+findNotListed(faults, data, at, "#", "string", list314);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list315);
+findUnknown(faults, data, at, "#", list316);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13356,11 +13395,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list316);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list316);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list317);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list317);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list317);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list318);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13399,11 +13438,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list318);
-findUnknown(faults, data, at, "#", list319);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list320);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list321);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13451,11 +13490,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list321);
-findUnknown(faults, data, at, "#", list322);
+findMissing(faults, data, at, "#", list322);
+findUnknown(faults, data, at, "#", list323);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list323);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list324);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13508,8 +13547,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13533,7 +13572,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list323);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list324);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13549,8 +13588,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list326);
-findUnknown(faults, data, at, "#", list327);
+findMissing(faults, data, at, "#", list327);
+findUnknown(faults, data, at, "#", list328);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13739,14 +13778,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list328);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list329);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13764,7 +13803,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list329);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list330);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13780,8 +13819,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list331);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -13789,7 +13828,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list331);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list332);
 }
 }
 else {
@@ -13800,8 +13839,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13825,7 +13864,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13841,8 +13880,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13873,7 +13912,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list334);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13889,8 +13928,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list334);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list335);
+findUnknown(faults, data, at, "#", list335);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -13933,8 +13972,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13965,7 +14004,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list335);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list336);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13981,8 +14020,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list331);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -13996,7 +14035,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list336);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list337);
 }
 }
 else {
@@ -14007,8 +14046,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14032,7 +14071,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14048,8 +14087,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list338);
-findUnknown(faults, data, at, "#", list339);
+findMissing(faults, data, at, "#", list339);
+findUnknown(faults, data, at, "#", list340);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14078,11 +14117,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list340);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list341);
+findMissing(faults, data4, at+"/color", "#/properties/color", list341);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list342);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list323);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list324);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14103,11 +14142,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list342);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list343);
+findMissing(faults, data9, at+"/font", "#/properties/font", list343);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list344);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list329);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list330);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14131,8 +14170,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list344);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list345);
+findMissing(faults, data15, at+"/text", "#/properties/text", list345);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list346);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14159,7 +14198,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list332);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list333);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14174,11 +14213,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list346);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list347);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list347);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list348);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list333);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list334);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14202,8 +14241,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list348);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list349);
+findMissing(faults, data32, at+"/space", "#/properties/space", list349);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list350);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14230,7 +14269,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list332);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list333);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14245,11 +14284,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list350);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list351);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list351);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list352);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list332);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list333);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14276,8 +14315,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list352);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list353);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list353);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list354);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14289,7 +14328,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list335);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list336);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14304,11 +14343,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list354);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list355);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list355);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list356);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list337);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list338);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14329,11 +14368,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list356);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list357);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list357);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list358);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list332);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list333);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14380,8 +14419,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list358);
-findUnknown(faults, data, at, "#", list359);
+findMissing(faults, data, at, "#", list359);
+findUnknown(faults, data, at, "#", list360);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14404,7 +14443,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list167);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list168);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -14418,7 +14457,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list360);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list361);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14434,8 +14473,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list361);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list361);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list362);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list362);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14448,11 +14487,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list362);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list363);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list363);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list364);
 }
 }
 else {
@@ -14470,8 +14509,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list364);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list364);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list365);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list365);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14498,8 +14537,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list365);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list366);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list366);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list367);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14534,8 +14573,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

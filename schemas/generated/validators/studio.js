@@ -105,214 +105,215 @@ const list84 = ["round","actions","checks","isOwn","doing"];
 const list85 = ["item","doubt","canSettle"];
 const list86 = ["item","doubt","facts","player","claim","canSettle"];
 const list87 = ["item","decision","reason"];
-const list88 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor"];
-const list89 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor","closesAt","drawsAt"];
-const list90 = ["draw","bingo"];
-const list91 = ["open","closed","drawn","calling","paying","paid","cancelling","cancelled"];
-const list92 = ["stakedMinor","paidMinor","carriedMinor","breakageMinor","feeMinor","isBalanced"];
-const list93 = ["draw","winners","canCancel","mayAct"];
-const list94 = ["draw","numbers","winners","books","reason","canCancel","mayAct"];
-const list95 = ["kind","item","reason"];
-const list96 = ["kind","item"];
-const list97 = ["draws","isMore"];
-const list98 = ["kind","filter"];
-const list99 = ["kind","filter","page"];
-const list100 = ["ahead","over"];
-const list101 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list102 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list103 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
-const list104 = ["currency","stakeMinor","worstMinor"];
-const list105 = ["liabilityMinor","by","at","reason"];
-const list106 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
-const list107 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
-const list108 = ["game","currency","exponent","limitMinor","unconverted","outcomes","mayAct"];
-const list109 = ["game","currency","exponent","limitMinor","unconverted","limit","outcomes","mayAct"];
-const list110 = ["game","stakeMinor","worstMinor","worst","bets"];
-const list111 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
-const list112 = ["currency","exponent","limitMinor","unconverted","games","isMore"];
-const list113 = ["page","text"];
-const list114 = ["waiting","mine","done"];
-const list115 = ["grant","state"];
-const list116 = ["given","waiting"];
-const list117 = ["campaign","players","reason"];
-const list118 = ["grant","decision","reason"];
-const list119 = ["approved","refused"];
-const list120 = ["player","entry"];
-const list121 = ["player","entry","claim"];
-const list122 = ["accountId","decision","reason"];
-const list123 = ["requested","verified","rejected"];
-const list124 = ["kind","item","state","since"];
-const list125 = ["kind","item","state","since","title","queue","player","claim"];
-const list126 = ["items","isMore","waiting"];
-const list127 = ["items","queues","isMore","waiting"];
-const list128 = ["item","reason"];
-const list129 = ["item","outcomeId","liabilityMinor","reason"];
-const list130 = ["accountId","title","text","reason"];
-const list131 = ["accountId","title","text","topic","reason"];
-const list132 = ["news","results"];
-const list133 = ["accountId","text"];
-const list134 = ["id","author","at","text"];
-const list135 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list136 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list137 = ["item","decision","reason","amountMinor"];
-const list138 = ["id","device","place","createdAt","lastSeenAt"];
-const list139 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list140 = ["kind","at","address","device"];
-const list141 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list142 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list143 = ["version","acceptedAt"];
-const list144 = ["accountId","reason"];
-const list145 = ["players","isMore"];
-const list146 = ["text"];
-const list147 = ["item","topic","at","isWaiting"];
-const list148 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
-const list149 = ["limit","vulnerable"];
-const list150 = ["agreed","declined"];
-const list151 = ["provider","isStopped","reason"];
-const list152 = ["at","by","reason"];
-const list153 = ["id","name","takesBets","sessions","openRounds"];
-const list154 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list155 = ["providers","maySwitch"];
+const list88 = ["currency","exponent","stakedMinor"];
+const list89 = ["kind","item","game","name","number","state","tickets","staked"];
+const list90 = ["kind","item","game","name","number","state","tickets","closesAt","drawsAt","staked"];
+const list91 = ["draw","bingo"];
+const list92 = ["open","closed","drawn","calling","paying","paid","cancelling","cancelled"];
+const list93 = ["currency","exponent","stakedMinor","paidMinor","carriedMinor","breakageMinor","feeMinor","isBalanced"];
+const list94 = ["draw","winners","books","canCancel","mayAct"];
+const list95 = ["draw","numbers","winners","books","reason","canCancel","mayAct"];
+const list96 = ["kind","item","reason"];
+const list97 = ["kind","item"];
+const list98 = ["draws","isMore"];
+const list99 = ["kind","filter"];
+const list100 = ["kind","filter","page"];
+const list101 = ["ahead","over"];
+const list102 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list103 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list104 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
+const list105 = ["currency","stakeMinor","worstMinor"];
+const list106 = ["liabilityMinor","by","at","reason"];
+const list107 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
+const list108 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
+const list109 = ["game","currency","exponent","limitMinor","unconverted","outcomes","mayAct"];
+const list110 = ["game","currency","exponent","limitMinor","unconverted","limit","outcomes","mayAct"];
+const list111 = ["game","stakeMinor","worstMinor","worst","bets"];
+const list112 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
+const list113 = ["currency","exponent","limitMinor","unconverted","games","isMore"];
+const list114 = ["page","text"];
+const list115 = ["waiting","mine","done"];
+const list116 = ["grant","state"];
+const list117 = ["given","waiting"];
+const list118 = ["campaign","players","reason"];
+const list119 = ["grant","decision","reason"];
+const list120 = ["approved","refused"];
+const list121 = ["player","entry"];
+const list122 = ["player","entry","claim"];
+const list123 = ["accountId","decision","reason"];
+const list124 = ["requested","verified","rejected"];
+const list125 = ["kind","item","state","since"];
+const list126 = ["kind","item","state","since","title","queue","player","claim"];
+const list127 = ["items","isMore","waiting"];
+const list128 = ["items","queues","isMore","waiting"];
+const list129 = ["item","reason"];
+const list130 = ["item","outcomeId","liabilityMinor","reason"];
+const list131 = ["accountId","title","text","reason"];
+const list132 = ["accountId","title","text","topic","reason"];
+const list133 = ["news","results"];
+const list134 = ["accountId","text"];
+const list135 = ["id","author","at","text"];
+const list136 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list137 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list138 = ["item","decision","reason","amountMinor"];
+const list139 = ["id","device","place","createdAt","lastSeenAt"];
+const list140 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list141 = ["kind","at","address","device"];
+const list142 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list143 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list144 = ["version","acceptedAt"];
+const list145 = ["accountId","reason"];
+const list146 = ["players","isMore"];
+const list147 = ["text"];
+const list148 = ["item","topic","at","isWaiting"];
+const list149 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
+const list150 = ["limit","vulnerable"];
+const list151 = ["agreed","declined"];
+const list152 = ["provider","isStopped","reason"];
+const list153 = ["at","by","reason"];
+const list154 = ["id","name","takesBets","sessions","openRounds"];
+const list155 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list156 = ["providers","maySwitch"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list156 = ["kind","filter","queue","text","page"];
-const list157 = ["version","kind","text","source","at"];
-const list158 = ["version","kind","text","source","reason","at"];
-const list159 = ["played","void"];
-const list160 = ["feed","operator"];
-const list161 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
-const list162 = ["game","results","bets","mayAct"];
-const list163 = ["game","score","results","bets","mayAct","claim"];
+const list157 = ["kind","filter","queue","text","page"];
+const list158 = ["version","kind","text","source","at"];
+const list159 = ["version","kind","text","source","reason","at"];
+const list160 = ["played","void"];
+const list161 = ["feed","operator"];
+const list162 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list163 = ["game","results","bets","mayAct"];
+const list164 = ["game","score","results","bets","mayAct","claim"];
 const pattern11 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
-const list164 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
-const list165 = ["facts"];
-const list166 = ["facts","player"];
-const list167 = ["rounds"];
-const list168 = ["accountId","sessionId","reason"];
-const list169 = ["player","talk","isPlayerTyping"];
-const list170 = ["player","talk","claim","isPlayerTyping"];
-const list171 = ["item","outcome","reason"];
-const list172 = ["act","by","at","text"];
-const list173 = ["made","result","cancelled"];
-const list174 = ["draws","pools","mayAct"];
-const list175 = ["shown","acts","mayAct"];
-const list176 = ["pool","gameIds","reason"];
-const list177 = ["item","place","reason"];
-const list178 = ["item","place","outcome","isVoid","reason"];
+const list165 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list166 = ["facts"];
+const list167 = ["facts","player"];
+const list168 = ["rounds"];
+const list169 = ["accountId","sessionId","reason"];
+const list170 = ["player","talk","isPlayerTyping"];
+const list171 = ["player","talk","claim","isPlayerTyping"];
+const list172 = ["item","outcome","reason"];
+const list173 = ["act","by","at","text"];
+const list174 = ["made","result","cancelled"];
+const list175 = ["draws","pools","mayAct"];
+const list176 = ["shown","acts","mayAct"];
+const list177 = ["pool","gameIds","reason"];
+const list178 = ["item","place","reason"];
+const list179 = ["item","place","outcome","isVoid","reason"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list179 = ["from","to"];
-const list180 = ["path","schema","resolved","origins","problems","sequence"];
-const list181 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list182 = ["path"];
-const list183 = ["isDone"];
-const list184 = ["path","pointer","value"];
-const list185 = ["sequence","account","editor","at","edit"];
-const list186 = ["account","editor"];
-const list187 = ["account","editor","path","pointer"];
-const list188 = ["site","theme","fonts","dictionaries"];
-const list189 = ["sequence","edits","people","problems","isBehind"];
-const list190 = ["sequence","edits","people","problems","isBehind","preview"];
-const list191 = ["since","editor"];
-const list192 = ["since","editor","path","pointer"];
-const list193 = ["edits","editor"];
-const list194 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list195 = ["code","params","requestId"];
-const list196 = ["string","number"];
-const list197 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list198 = ["number","name","owner","purpose","total","byDay"];
-const list199 = ["number","visitors"];
-const list200 = ["page","name","p75","rating","visits","good","poor"];
-const list201 = ["good","needs-improvement","poor"];
+const list180 = ["from","to"];
+const list181 = ["path","schema","resolved","origins","problems","sequence"];
+const list182 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list183 = ["path"];
+const list184 = ["isDone"];
+const list185 = ["path","pointer","value"];
+const list186 = ["sequence","account","editor","at","edit"];
+const list187 = ["account","editor"];
+const list188 = ["account","editor","path","pointer"];
+const list189 = ["site","theme","fonts","dictionaries"];
+const list190 = ["sequence","edits","people","problems","isBehind"];
+const list191 = ["sequence","edits","people","problems","isBehind","preview"];
+const list192 = ["since","editor"];
+const list193 = ["since","editor","path","pointer"];
+const list194 = ["edits","editor"];
+const list195 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list196 = ["code","params","requestId"];
+const list197 = ["string","number"];
+const list198 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list199 = ["number","name","owner","purpose","total","byDay"];
+const list200 = ["number","visitors"];
+const list201 = ["page","name","p75","rating","visits","good","poor"];
+const list202 = ["good","needs-improvement","poor"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list202 = ["days","steps","windowHours"];
-const list203 = ["days"];
-const list204 = ["experiments"];
-const list205 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list206 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list207 = ["email"];
+const list203 = ["days","steps","windowHours"];
+const list204 = ["days"];
+const list205 = ["experiments"];
+const list206 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list207 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list208 = ["email"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list208 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list209 = ["campaign","reason"];
-const list210 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list211 = ["campaigns"];
-const list212 = ["accountId","grants"];
-const list213 = ["link","expiresAt","isSent"];
-const list214 = ["email","grants"];
-const list215 = ["token","name","password"];
+const list209 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list210 = ["campaign","reason"];
+const list211 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list212 = ["campaigns"];
+const list213 = ["accountId","grants"];
+const list214 = ["link","expiresAt","isSent"];
+const list215 = ["email","grants"];
+const list216 = ["token","name","password"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list216 = ["sender","subject","text","html"];
-const list217 = ["sender","subject","text","sms","html"];
+const list217 = ["sender","subject","text","html"];
+const list218 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list218 = ["template","language"];
-const list219 = ["id","address"];
+const list219 = ["template","language"];
+const list220 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list220 = ["id","name","from","preset","host","language","country","currency","color"];
-const list221 = ["sports","casino","regulated"];
+const list221 = ["id","name","from","preset","host","language","country","currency","color"];
+const list222 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list222 = ["id","name","device","createdAt"];
-const list223 = ["id","name","device","createdAt","lastUsedAt"];
-const list224 = ["passkeys"];
-const list225 = ["current","password"];
+const list223 = ["id","name","device","createdAt"];
+const list224 = ["id","name","device","createdAt","lastUsedAt"];
+const list225 = ["passkeys"];
+const list226 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list226 = ["from","to","language"];
-const list227 = ["path","route","kind"];
-const list228 = ["changed","added","removed"];
-const list229 = ["languages","language","pages"];
+const list227 = ["from","to","language"];
+const list228 = ["path","route","kind"];
+const list229 = ["changed","added","removed"];
+const list230 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list230 = ["from","to","path","width","scheme"];
-const list231 = ["light","dark"];
+const list231 = ["from","to","path","width","scheme"];
+const list232 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list232 = ["before","after","marked","share"];
-const list233 = ["revision","scheduled"];
-const list234 = ["message"];
-const list235 = ["message","at"];
+const list233 = ["before","after","marked","share"];
+const list234 = ["revision","scheduled"];
+const list235 = ["message"];
+const list236 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list236 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list237 = ["atMs","kind","text","run"];
-const list238 = ["page","click","input","scroll","machine"];
-const list239 = ["atMs","x","y"];
-const list240 = ["recording","stops","moments","points","width","height"];
-const list241 = ["session"];
-const list242 = ["isAllowed","keptDays","recordings","refused"];
-const list243 = ["reason","count"];
-const list244 = ["accountId","days"];
-const list245 = ["isValid","answers","payload","fields"];
-const list246 = ["id","kind","label","isShown","isRequired"];
-const list247 = ["id","kind","label","isShown","isRequired","options","error"];
-const list248 = ["value","title"];
-const list249 = ["type","language"];
-const list250 = ["type","language","country","answers"];
-const list251 = ["id","password"];
-const list252 = ["token","password"];
-const list253 = ["number"];
-const list254 = ["number","message"];
-const list255 = ["hits"];
-const list256 = ["path","pointer","title","value"];
-const list257 = ["isClaimed"];
-const list258 = ["isClaimed","account","sendsMail"];
-const list259 = ["status"];
-const list260 = ["status","account"];
-const list261 = ["signed-in","code-needed"];
+const list237 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list238 = ["atMs","kind","text","run"];
+const list239 = ["page","click","input","scroll","machine"];
+const list240 = ["atMs","x","y"];
+const list241 = ["recording","stops","moments","points","width","height"];
+const list242 = ["session"];
+const list243 = ["isAllowed","keptDays","recordings","refused"];
+const list244 = ["reason","count"];
+const list245 = ["accountId","days"];
+const list246 = ["isValid","answers","payload","fields"];
+const list247 = ["id","kind","label","isShown","isRequired"];
+const list248 = ["id","kind","label","isShown","isRequired","options","error"];
+const list249 = ["value","title"];
+const list250 = ["type","language"];
+const list251 = ["type","language","country","answers"];
+const list252 = ["id","password"];
+const list253 = ["token","password"];
+const list254 = ["number"];
+const list255 = ["number","message"];
+const list256 = ["hits"];
+const list257 = ["path","pointer","title","value"];
+const list258 = ["isClaimed"];
+const list259 = ["isClaimed","account","sendsMail"];
+const list260 = ["status"];
+const list261 = ["status","account"];
+const list262 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list262 = ["email","password"];
-const list263 = ["email","password","code"];
-const list264 = ["uri","secret"];
-const list265 = ["code","password"];
-const list266 = ["id"];
-const list267 = ["cohorts","steps","by","split"];
-const list268 = ["week","visitors"];
-const list269 = ["from","to","count"];
-const list270 = ["string","null"];
-const list271 = ["language","source","referrer","screen"];
-const list272 = ["value","visitors","events"];
-const list273 = ["days","by"];
+const list263 = ["email","password"];
+const list264 = ["email","password","code"];
+const list265 = ["uri","secret"];
+const list266 = ["code","password"];
+const list267 = ["id"];
+const list268 = ["cohorts","steps","by","split"];
+const list269 = ["week","visitors"];
+const list270 = ["from","to","count"];
+const list271 = ["string","null"];
+const list272 = ["language","source","referrer","screen"];
+const list273 = ["value","visitors","events"];
+const list274 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2353,14 +2354,37 @@ failType(faults, at, "#", "object");
 return finish(isDeskDoubtBody, faults);
 }
 export const isDeskDoubtQuery = isDeskBatchQuery;
-export function isDeskDraw(data, at = "") {
+export function isDeskDrawStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list88);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.stakedMinor !== undefined){
+let data2 = data.stakedMinor;
+findNotWhole(faults, data2, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawStake, faults);
+}
+export function isDeskDraw(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2380,28 +2404,16 @@ findNotWhole(faults, data4, at+"/number", "#/properties/number", 0, 900719925474
 }
 if(data.state !== undefined){
 let data5 = data.state;
-findNotListed(faults, data5, at+"/state", "#/properties/state", "string", list91);
-}
-if(data.currency !== undefined){
-let data6 = data.currency;
-findNotText(faults, data6, at+"/currency", "#/properties/currency", 0, 10);
-}
-if(data.exponent !== undefined){
-let data7 = data.exponent;
-findNotWhole(faults, data7, at+"/exponent", "#/properties/exponent", 0, 8);
+findNotListed(faults, data5, at+"/state", "#/properties/state", "string", list92);
 }
 if(data.tickets !== undefined){
-let data8 = data.tickets;
-findNotWhole(faults, data8, at+"/tickets", "#/properties/tickets", 0, 9007199254740991);
-}
-if(data.stakedMinor !== undefined){
-let data9 = data.stakedMinor;
-findNotWhole(faults, data9, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+let data6 = data.tickets;
+findNotWhole(faults, data6, at+"/tickets", "#/properties/tickets", 0, 9007199254740991);
 }
 if(data.closesAt !== undefined){
-let data10 = data.closesAt;
-if(typeof data10 === "string"){
-if(!(formats["date-time"](data10))){
+let data7 = data.closesAt;
+if(typeof data7 === "string"){
+if(!(formats["date-time"](data7))){
 failFormat(faults, at+"/closesAt", "#/properties/closesAt", "date-time");
 }
 }
@@ -2410,14 +2422,28 @@ failType(faults, at+"/closesAt", "#/properties/closesAt", "string");
 }
 }
 if(data.drawsAt !== undefined){
-let data11 = data.drawsAt;
-if(typeof data11 === "string"){
-if(!(formats["date-time"](data11))){
+let data8 = data.drawsAt;
+if(typeof data8 === "string"){
+if(!(formats["date-time"](data8))){
 failFormat(faults, at+"/drawsAt", "#/properties/drawsAt", "date-time");
 }
 }
 else {
 failType(faults, at+"/drawsAt", "#/properties/drawsAt", "string");
+}
+}
+if(data.staked !== undefined){
+let data9 = data.staked;
+if(Array.isArray(data9)){
+if(data9.length > 100){
+failMaxItems(faults, at+"/staked", "#/properties/staked", 100);
+}
+for(let i0=0; i0<data9.length; i0++){
+findWith(isDeskDrawStake, faults, data9[i0], at+"/staked/" + i0);
+}
+}
+else {
+failType(faults, at+"/staked", "#/properties/staked", "array");
 }
 }
 }
@@ -2429,29 +2455,37 @@ return finish(isDeskDraw, faults);
 export function isDeskDrawBooks(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
 if(data.stakedMinor !== undefined){
-let data0 = data.stakedMinor;
-findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+let data2 = data.stakedMinor;
+findNotWhole(faults, data2, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
 }
 if(data.paidMinor !== undefined){
-let data1 = data.paidMinor;
-findNotWhole(faults, data1, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
+let data3 = data.paidMinor;
+findNotWhole(faults, data3, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
 }
 if(data.carriedMinor !== undefined){
-let data2 = data.carriedMinor;
-if(!isWhole(data2)){
+let data4 = data.carriedMinor;
+if(!isWhole(data4)){
 failType(faults, at+"/carriedMinor", "#/properties/carriedMinor", "integer");
 }
 }
 if(data.breakageMinor !== undefined){
-let data3 = data.breakageMinor;
-findNotWhole(faults, data3, at+"/breakageMinor", "#/properties/breakageMinor", 0, 9007199254740991);
+let data5 = data.breakageMinor;
+findNotWhole(faults, data5, at+"/breakageMinor", "#/properties/breakageMinor", 0, 9007199254740991);
 }
 if(data.feeMinor !== undefined){
-let data4 = data.feeMinor;
-if(!isWhole(data4)){
+let data6 = data.feeMinor;
+if(!isWhole(data6)){
 failType(faults, at+"/feeMinor", "#/properties/feeMinor", "integer");
 }
 }
@@ -2469,8 +2503,8 @@ return finish(isDeskDrawBooks, faults);
 export function isDeskDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 if(data.draw !== undefined){
 findWith(isDeskDraw, faults, data.draw, at+"/draw");
 }
@@ -2483,11 +2517,22 @@ let data2 = data.winners;
 findNotWhole(faults, data2, at+"/winners", "#/properties/winners", 0, 9007199254740991);
 }
 if(data.books !== undefined){
-findWith(isDeskDrawBooks, faults, data.books, at+"/books");
+let data3 = data.books;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+failMaxItems(faults, at+"/books", "#/properties/books", 100);
+}
+for(let i0=0; i0<data3.length; i0++){
+findWith(isDeskDrawBooks, faults, data3[i0], at+"/books/" + i0);
+}
+}
+else {
+failType(faults, at+"/books", "#/properties/books", "array");
+}
 }
 if(data.reason !== undefined){
-let data4 = data.reason;
-findNotText(faults, data4, at+"/reason", "#/properties/reason", 0, 500);
+let data5 = data.reason;
+findNotText(faults, data5, at+"/reason", "#/properties/reason", 0, 500);
 }
 if(data.canCancel !== undefined){
 if(typeof data.canCancel !== "boolean"){
@@ -2508,11 +2553,11 @@ return finish(isDeskDrawAnswer, faults);
 export function isDeskDrawCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2531,11 +2576,11 @@ return finish(isDeskDrawCancelBody, faults);
 export function isDeskDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2550,8 +2595,8 @@ return finish(isDeskDrawQuery, faults);
 export function isDeskDrawsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -2580,15 +2625,15 @@ return finish(isDeskDrawsAnswer, faults);
 export function isDeskDrawsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.filter !== undefined){
 let data1 = data.filter;
-findNotListed(faults, data1, at+"/filter", "#/properties/filter", "string", list100);
+findNotListed(faults, data1, at+"/filter", "#/properties/filter", "string", list101);
 }
 if(data.page !== undefined){
 let data2 = data.page;
@@ -2603,8 +2648,8 @@ return finish(isDeskDrawsQuery, faults);
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2665,8 +2710,8 @@ return finish(isDeskEntry, faults);
 export function isDeskGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2712,8 +2757,8 @@ return finish(isDeskGame, faults);
 export function isDeskUnconverted(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -2735,8 +2780,8 @@ return finish(isDeskUnconverted, faults);
 export function isDeskLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.liabilityMinor !== undefined){
 let data0 = data.liabilityMinor;
 findNotWhole(faults, data0, at+"/liabilityMinor", "#/properties/liabilityMinor", 0, 9007199254740991);
@@ -2769,8 +2814,8 @@ return finish(isDeskLimit, faults);
 export function isDeskExposedOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.outcomeId !== undefined){
 let data0 = data.outcomeId;
 findNotWhole(faults, data0, at+"/outcomeId", "#/properties/outcomeId", 1, 9007199254740991);
@@ -2803,8 +2848,8 @@ return finish(isDeskExposedOutcome, faults);
 export function isDeskExposedGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2862,8 +2907,8 @@ return finish(isDeskExposedGameAnswer, faults);
 export function isDeskExposedGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2895,8 +2940,8 @@ return finish(isDeskExposedGame, faults);
 export function isDeskExposureAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -2948,7 +2993,7 @@ return finish(isDeskExposureAnswer, faults);
 export function isDeskExposureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 5000);
@@ -2965,21 +3010,21 @@ return finish(isDeskExposureQuery, faults);
 }
 export function isDeskFilter(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list114);
+findNotListed(faults, data, at, "#", "string", list115);
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.state !== undefined){
 let data1 = data.state;
-findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list116);
+findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list117);
 }
 }
 else {
@@ -2990,8 +3035,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -3044,15 +3089,15 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list120);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3067,8 +3112,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3087,15 +3132,15 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list123);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list124);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3110,8 +3155,8 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3157,8 +3202,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3234,8 +3279,8 @@ return finish(isDeskItemsAnswer, faults);
 export function isDeskLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3261,8 +3306,8 @@ return finish(isDeskLimitBody, faults);
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3277,7 +3322,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 1, 10000);
 }
 if(data.topic !== undefined){
 let data3 = data.topic;
-findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list132);
+findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list133);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -3292,8 +3337,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3311,8 +3356,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -3345,8 +3390,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3419,14 +3464,14 @@ export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list120);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3446,8 +3491,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 64);
@@ -3493,8 +3538,8 @@ return finish(isDeskSession, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -3534,8 +3579,8 @@ return finish(isDeskWallet, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -3571,8 +3616,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -3584,8 +3629,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list143);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list143);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list144);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list144);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -3752,8 +3797,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3771,8 +3816,8 @@ return finish(isDeskPlayerBody, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -3798,8 +3843,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 100);
@@ -3813,15 +3858,15 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProtectionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.topic !== undefined){
 let data1 = data.topic;
-findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list149);
+findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list150);
 }
 if(data.at !== undefined){
 let data2 = data.at;
@@ -3852,7 +3897,7 @@ findWith(isDeskClaim, faults, data.claim, at+"/claim");
 }
 if(data.outcome !== undefined){
 let data7 = data.outcome;
-findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list150);
+findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list151);
 }
 if(data.operator !== undefined){
 if(typeof data.operator !== "string"){
@@ -3874,8 +3919,8 @@ export const isDeskProtectionQuery = isDeskAppealQuery;
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3898,8 +3943,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3928,8 +3973,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -3963,8 +4008,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -3993,8 +4038,8 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list157);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -4022,15 +4067,15 @@ return finish(isDeskQuery, faults);
 export function isDeskResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.version !== undefined){
 let data0 = data.version;
 findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list159);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list160);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -4038,7 +4083,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
 }
 if(data.source !== undefined){
 let data3 = data.source;
-findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list160);
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list161);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -4064,8 +4109,8 @@ return finish(isDeskResult, faults);
 export function isDeskResultBets(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -4103,8 +4148,8 @@ return finish(isDeskResultBets, faults);
 export function isDeskResultAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -4157,8 +4202,8 @@ return finish(isDeskResultAnswer, faults);
 export function isDeskResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list165);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4206,8 +4251,8 @@ export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -4224,8 +4269,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -4249,8 +4294,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 300);
@@ -4264,8 +4309,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4287,8 +4332,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -4312,8 +4357,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4331,15 +4376,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTalkDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.outcome !== undefined){
 let data1 = data.outcome;
-findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list150);
+findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list151);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -4354,11 +4399,11 @@ return finish(isDeskTalkDecisionBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list173);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list174);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -4388,8 +4433,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -4432,8 +4477,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4451,8 +4496,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -4485,8 +4530,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -4518,8 +4563,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4551,8 +4596,8 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern13, "^(?:live|[1-9]\\d{0,8})$");
@@ -4570,8 +4615,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4621,8 +4666,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4636,8 +4681,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -4657,7 +4702,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list185);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4675,8 +4720,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -4712,8 +4757,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -4739,8 +4784,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -4791,8 +4836,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -4847,8 +4892,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list193);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -4874,8 +4919,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -4905,14 +4950,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list194);
+findNotListed(faults, data, at, "#", "string", list195);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -4922,7 +4967,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list196);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list197);
 }
 }
 }
@@ -4943,8 +4988,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -4985,8 +5030,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list199);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list199);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -5041,8 +5086,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list200);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list200);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -5070,8 +5115,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list201);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list201);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -5093,7 +5138,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list201);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list202);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -5126,7 +5171,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5148,7 +5193,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5162,16 +5207,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list206);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list206);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5218,8 +5263,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list207);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list207);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5312,8 +5357,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5337,8 +5382,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5411,8 +5456,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5430,8 +5475,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5520,8 +5565,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5545,8 +5590,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5574,8 +5619,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5605,8 +5650,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5647,8 +5692,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5670,8 +5715,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5701,8 +5746,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5720,8 +5765,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5740,7 +5785,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5755,7 +5800,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list221);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list222);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5796,8 +5841,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5841,8 +5886,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5866,8 +5911,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5885,8 +5930,8 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list227);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5908,8 +5953,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -5920,7 +5965,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list228);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list229);
 }
 }
 else {
@@ -5931,8 +5976,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -5969,8 +6014,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5989,7 +6034,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list231);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list232);
 }
 }
 else {
@@ -6000,8 +6045,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6037,7 +6082,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list234);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6053,8 +6098,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6079,8 +6124,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6147,15 +6192,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list238);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list239);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6174,8 +6219,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6197,8 +6242,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6262,8 +6307,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6277,8 +6322,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6308,8 +6353,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list244);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list244);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6337,7 +6382,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6355,8 +6400,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6377,8 +6422,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list246);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list247);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list247);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list248);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6410,12 +6455,12 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list249);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list249);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list196);
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list197);
 }
 }
 if(data11.title !== undefined){
@@ -6455,8 +6500,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6481,8 +6526,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6500,8 +6545,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6519,8 +6564,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6538,16 +6583,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list256);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list257);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list257);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6583,8 +6628,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 2, 100);
@@ -6598,8 +6643,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6622,11 +6667,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list261);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list262);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6640,8 +6685,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6673,8 +6718,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list265);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6692,7 +6737,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6710,8 +6755,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6725,8 +6770,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list268);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6736,8 +6781,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list269);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list269);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6783,15 +6828,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list270);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list270);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list270);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list271);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6809,7 +6854,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list271);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list272);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6820,11 +6865,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list273);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list273);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list270);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list271);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6853,14 +6898,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list271);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list272);
 }
 }
 else {
@@ -6922,6 +6967,7 @@ export const bySchema = {
   "studio/desk-doubt-answer": isDeskDoubtAnswer,
   "studio/desk-doubt-body": isDeskDoubtBody,
   "studio/desk-doubt-query": isDeskDoubtQuery,
+  "studio/desk-draw-stake": isDeskDrawStake,
   "studio/desk-draw": isDeskDraw,
   "studio/desk-draw-books": isDeskDrawBooks,
   "studio/desk-draw-answer": isDeskDrawAnswer,

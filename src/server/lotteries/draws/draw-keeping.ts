@@ -1,15 +1,24 @@
 import { AppError } from '#calls/app-error.ts'
+import { jackpotSeed } from '#machines/lotteries/draws/draw-prices.rules.ts'
 import { drawNumbers, judgeLine } from '#machines/lotteries/draws/draw-result.rules.ts'
 import { settleDraw } from '#machines/lotteries/draws/draw-settling.rules.ts'
 import { randomnessOf } from '#machines/lotteries/fairness/drand.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
-import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { closePool } from '../money/pool-accounts.ts'
 import { settleTickets } from '../money/ticket-money.ts'
 import type { DrawPorts, DrawSections } from './draw-ports.ts'
-import { type DrawRow, leavesOf, lockDraw, readJackpot, type TicketRow, ticketsAfter } from './draw-rows.ts'
+import {
+  type DrawMoneyRow,
+  type DrawRow,
+  lockDraw,
+  moneyOf,
+  readJackpot,
+  type TicketRow,
+  ticketsAfter,
+  treeOfDraw,
+} from './draw-rows.ts'
 
 /** Tickets that are looked at in one transaction: a crash loses no more than their work, and memory does not grow with a draw. */
 const AT_ONCE = 1000
@@ -67,17 +76,22 @@ async function keepDraw(
 async function closeCashOut(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
   const row = await lockDraw(tx, drawId)
   if (row.state !== 'open' || row.closes_at > now) return
-  const leaves = await leavesOf(tx, drawId)
-  const { staked } = await tx
+  const { root, count } = await treeOfDraw(tx, drawId)
+  const staked = await tx
     .select('lottery_ticket')
-    .select(({ fn }) => fn.sum<string>('price_minor').as('staked'))
+    .select(({ fn }) => [
+      ...['currency' as const, fn.sum<string>('price_minor').as('staked'), fn.countAll<string>().as('tickets')],
+    ])
     .where('draw_id', '=', drawId)
-    .executeTakeFirstOrThrow()
-  const closed = { root: rootOf(leaves), tickets: leaves.length, staked_minor: Number(staked ?? 0) }
-  await tx
-    .update('lottery_draw', { state: 'closed', ...closed })
-    .where('draw_id', '=', drawId)
+    .groupBy('currency')
     .execute()
+  for (const { currency, ...of } of staked)
+    await tx
+      .update('lottery_draw_money', { tickets: Number(of.tickets), staked_minor: Number(of.staked) })
+      .where('draw_id', '=', drawId)
+      .where('currency', '=', currency)
+      .execute()
+  await tx.update('lottery_draw', { state: 'closed', root, tickets: count }).where('draw_id', '=', drawId).execute()
 }
 
 type BeaconRules = DrawSections['lotteries']['beacon']
@@ -145,7 +159,7 @@ async function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promis
 async function judge(
   tx: BrandTransaction,
   ports: DrawPorts,
-  { terms, drawn, currency }: DrawRow,
+  { terms, drawn }: DrawRow,
   tickets: readonly TicketRow[],
 ): Promise<void> {
   if (drawn === null) return
@@ -165,36 +179,70 @@ async function judge(
   await settleTickets(
     tx,
     ports,
-    lost.map((ticket) => payoutOf(ticket, { currency, now, amountMinor: 0 })),
+    lost.map((ticket) => payoutOf(ticket, { now, amountMinor: 0 })),
   )
 }
 
 function payoutOf(
-  { ticket_id: ticketId, account_id: accountId, funds }: TicketRow,
-  of: { readonly currency: string; readonly now: Date; readonly amountMinor: number; readonly isRefund?: boolean },
+  { ticket_id: ticketId, account_id: accountId, currency, funds }: TicketRow,
+  of: { readonly now: Date; readonly amountMinor: number; readonly isRefund?: boolean },
 ) {
-  return { ticketId, accountId, funds, ...of }
+  return { ticketId, accountId, currency, funds, ...of }
 }
 
-/** Divides the money of a draw by its winners, and puts by what is not paid: the jackpot, what rounding has left, and what the house keeps. */
+/** Divides the money of a draw by its winners, that of each currency by itself, and puts by what is not paid: the jackpot, what rounding has left,
+ *  and what the house keeps. */
 async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
   const row = await lockDraw(tx, drawId)
   if (row.state !== 'drawn') return
-  const { terms, game_id: gameId, currency, staked_minor: stakedMinor, number } = row
-  const judged = await tx
-    .select('lottery_ticket')
-    .select('prizes')
-    .where('draw_id', '=', drawId)
-    .where('state', '=', 'judged')
-    .execute()
-  const winners: Record<string, number> = {}
-  for (const { prizes } of judged)
-    for (const [id, lines] of Object.entries(prizes ?? {})) winners[id] = (winners[id] ?? 0) + lines
+  const won = await winnersOf(tx, drawId)
+  for (const money of await moneyOf(tx, [drawId]))
+    await divideIn(tx, { row, money, won: won.get(money.currency) ?? { tickets: 0, lines: {} }, now })
+  const winners = [...won.values()].reduce((sum, { tickets }) => sum + tickets, 0)
+  await tx.update('lottery_draw', { state: 'paying', winners }).where('draw_id', '=', drawId).execute()
+}
+
+/** What tickets in a currency have won. */
+interface WonIn {
+  readonly tickets: number
+  /** Lines by prize. */
+  readonly lines: Readonly<Record<string, number>>
+}
+
+/** Counts winners some at a time, by currency. */
+async function winnersOf(tx: BrandTransaction, drawId: number): Promise<ReadonlyMap<string, WonIn>> {
+  const won = new Map<string, WonIn>()
+  for (let after = 0; ; ) {
+    const tickets = await ticketsAfter(tx, { drawId, after, most: AT_ONCE, state: 'judged' })
+    for (const { currency, prizes } of tickets) {
+      const before = won.get(currency) ?? { tickets: 0, lines: {} }
+      const lines = { ...before.lines }
+      for (const [id, count] of Object.entries(prizes ?? {})) lines[id] = (lines[id] ?? 0) + count
+      won.set(currency, { tickets: before.tickets + 1, lines })
+    }
+    if (tickets.length < AT_ONCE) return won
+    after = tickets.at(-1)?.ticket_id ?? 0
+  }
+}
+
+async function divideIn(
+  tx: BrandTransaction,
+  of: { readonly row: DrawRow; readonly money: DrawMoneyRow; readonly won: WonIn; readonly now: Date },
+): Promise<void> {
+  const { row, money, won, now } = of
+  const { terms, game_id: gameId, draw_id: drawId, number } = row
+  const { currency, price_minor: priceMinor, staked_minor: stakedMinor } = money
   const jackpotInMinor = await readJackpot(tx, gameId, currency)
-  const settlement = settleDraw(terms, { stakedMinor, jackpotInMinor, winners })
+  const jackpotSeedMinor = jackpotSeed(terms, currency, row.currency)
+  const settlement = settleDraw(
+    { prizes: terms.prizes, priceMinor, jackpotSeedMinor },
+    { stakedMinor, jackpotInMinor, winners: won.lines },
+  )
   const { jackpotOutMinor, breakageMinor, feeMinor } = settlement
+  // In the currency of the brand the name is that of draws which had no other.
+  const reference = currency === row.currency ? `${gameId}/${number}` : `${gameId}/${number}/${currency}`
   await closePool(tx, {
-    ...{ reference: `${gameId}/${number}`, currency, now, breakageMinor, houseMinor: feeMinor },
+    ...{ reference, currency, now, breakageMinor, houseMinor: feeMinor },
     jackpotMinor: jackpotOutMinor - jackpotInMinor,
   })
   await tx
@@ -202,21 +250,29 @@ async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<
     .where('game_id', '=', gameId)
     .where('currency', '=', currency)
     .execute()
-  const kept = storableJson({ ...settlement, jackpotInMinor })
-  const changes = { state: 'paying', settlement: kept, winners: judged.length } as const
-  await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
+  await tx
+    .update('lottery_draw_money', {
+      ...{ settlement: storableJson({ ...settlement, jackpotInMinor }), winners: won.tickets },
+    })
+    .where('draw_id', '=', drawId)
+    .where('currency', '=', currency)
+    .execute()
 }
 
-async function payAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
-  const { draw_id: drawId, settlement, currency } = row
-  if (settlement === null) throw new Error(`the draw ${drawId} is paid without a settlement`)
+async function payAll(ports: DrawPorts, door: BrandDoor, { draw_id: drawId }: DrawRow): Promise<void> {
+  const all = await door.transaction((tx) => moneyOf(tx, [drawId]))
+  const perLine = new Map(all.map(({ currency, settlement }) => [currency, settlement?.perLine]))
   await inBatches(door, { drawId, state: 'judged' }, async (tx, tickets) => {
     const now = ports.clock()
-    const won = tickets.map((ticket) => ({ ticket, amountMinor: wonBy(ticket, settlement.perLine) }))
+    const won = tickets.map((ticket) => {
+      const prizes = perLine.get(ticket.currency)
+      if (!prizes) throw new Error(`the draw ${drawId} is paid without a settlement in ${ticket.currency}`)
+      return { ticket, amountMinor: wonBy(ticket, prizes) }
+    })
     await settleTickets(
       tx,
       ports,
-      won.map(({ ticket, amountMinor }) => payoutOf(ticket, { currency, now, amountMinor })),
+      won.map(({ ticket, amountMinor }) => payoutOf(ticket, { now, amountMinor })),
     )
     const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
     await tx.call('lottery_mark', storableJson(marks), now)
@@ -241,12 +297,10 @@ export async function cancelDraw(
 }
 
 async function refundAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
-  const { draw_id: drawId, currency } = row
+  const { draw_id: drawId } = row
   await inBatches(door, { drawId, state: 'open' }, async (tx, tickets) => {
     const now = ports.clock()
-    const back = tickets.map((ticket) =>
-      payoutOf(ticket, { currency, now, amountMinor: ticket.price_minor, isRefund: true }),
-    )
+    const back = tickets.map((ticket) => payoutOf(ticket, { now, amountMinor: ticket.price_minor, isRefund: true }))
     await settleTickets(tx, ports, back)
     const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
     await tx.call('lottery_mark', storableJson(marks), now)

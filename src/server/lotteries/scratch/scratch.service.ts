@@ -1,3 +1,4 @@
+import { shownCurrency } from '#machines/lotteries/draws/draw-prices.rules.ts'
 import { pathIn } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { saltOf } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
 import type { ScratchGame } from '#schemas'
@@ -47,24 +48,29 @@ export function createScratch(ports: DrawPorts) {
     return { card, deck, proof: { salt: saltOf(source, card.card), path: pathIn(levels, card.card - 1) } }
   }
   return {
-    /** Opens decks that are missing, and scratches cards that have lain too long. */
+    /** Opens decks that are missing in the currency of the brand, and scratches cards that have lain too long. */
     async keep(brandId: string): Promise<void> {
       const { games, global, revealAfterMs } = await offered(brandId)
       const now = clock()
       const door = forBrand(db, brandId)
-      for (const [gameId, game] of games)
-        await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, global, now }))
+      for (const [gameId, game] of games) {
+        const currency = shownCurrency(game.prices, global)
+        await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, currency, global, now }))
+      }
       const late = await door.transaction((tx) => lateCards(tx, new Date(now.getTime() - revealAfterMs)))
       for (const ticketId of late) await door.transaction((tx) => scratchCard(tx, withTable, ticketId))
     },
 
-    /** The games that a brand sells now, each with its deck. */
-    async lobby(brandId: string): Promise<readonly ScratchNow[]> {
+    /** The games that a brand sells now, each with its deck. The first deck of another currency is opened for who comes with it first.
+     *  @param wished whose decks are shown, where a game has a price in it; otherwise that of the brand */
+    async lobby(brandId: string, wished?: string): Promise<readonly ScratchNow[]> {
       const { games, global } = await offered(brandId)
       return forBrand(db, brandId).transaction(async (tx) => {
         const found: ScratchNow[] = []
         for (const [id, game] of games) {
-          const deck = await openDeckOf(tx, id, global.defaultCurrency)
+          const currency = shownCurrency(game.prices, global, wished)
+          await openDeck(tx, withTable, { gameId: id, game, currency, global, now: clock() })
+          const deck = await openDeckOf(tx, id, currency)
           if (deck) found.push({ id, game, deck })
         }
         return found
