@@ -1,5 +1,5 @@
-import { soldCurrencies } from '#machines/lotteries/draws/draw-prices.rules.ts'
 import { termsHash } from '#machines/lotteries/fairness/draw-proof.rules.ts'
+import { soldCurrencies } from '#machines/odds/draw-prices.rules.ts'
 import type { BingoRoom } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'

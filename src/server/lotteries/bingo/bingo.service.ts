@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { shownCurrency } from '#machines/lotteries/draws/draw-prices.rules.ts'
+import { shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { DrawPlayer, DrawPorts } from '../draws/draw-ports.ts'
@@ -67,17 +67,7 @@ export function createBingo(ports: DrawPorts) {
 
     /** Rounds of a room in a currency that are over, the last first. */
     results: (brandId: string, roomId: string, currency: string): Promise<readonly RoundRow[]> =>
-      forBrand(db, brandId).transaction((tx) =>
-        tx
-          .select('lottery_bingo_round')
-          .selectAll('lottery_bingo_round')
-          .where('room_id', '=', roomId)
-          .where('currency', '=', currency)
-          .where('state', 'in', ['paid', 'cancelled'])
-          .orderBy('round_id', 'desc')
-          .limit(RESULTS_AT_ONCE)
-          .execute(),
-      ),
+      forBrand(db, brandId).transaction((tx) => resultsOf(tx, roomId, currency)),
 
     /** Buys cards. @throws AppError bingo.*, draws.*, balance.too_low, or the reason of protection */
     async buy({ brandId, accountId }: DrawPlayer, asked: AskedBingo): Promise<TicketOfRound> {
@@ -117,6 +107,18 @@ const MOST_OF_ROUND = 48
 
 /** Bingo as the server has it. */
 export type Bingo = ReturnType<typeof createBingo>
+
+function resultsOf(tx: BrandTransaction, roomId: string, currency: string): Promise<RoundRow[]> {
+  return tx
+    .select('lottery_bingo_round')
+    .selectAll('lottery_bingo_round')
+    .where('room_id', '=', roomId)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['paid', 'cancelled'])
+    .orderBy('round_id', 'desc')
+    .limit(RESULTS_AT_ONCE)
+    .execute()
+}
 
 async function ticketsOf(
   tx: BrandTransaction,

@@ -1,7 +1,7 @@
-import { jackpotSeed, pricesOf, soldCurrencies } from '#machines/lotteries/draws/draw-prices.rules.ts'
 import { nextDraws } from '#machines/lotteries/draws/draw-schedule.rules.ts'
 import { roundAt } from '#machines/lotteries/fairness/drand.rules.ts'
 import { termsHash } from '#machines/lotteries/fairness/draw-proof.rules.ts'
+import { jackpotSeed, pricesOf, soldCurrencies } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'

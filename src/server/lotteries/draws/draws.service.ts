@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { linePrice, pricesOf, shownCurrency } from '#machines/lotteries/draws/draw-prices.rules.ts'
+import { linePrice, pricesOf, shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'

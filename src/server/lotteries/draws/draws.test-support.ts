@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { quickPick } from '#machines/lotteries/draws/draw-lines.rules.ts'
-import { linePrice } from '#machines/lotteries/draws/draw-prices.rules.ts'
+import { linePrice } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame, DrawLine } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'

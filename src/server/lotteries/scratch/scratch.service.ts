@@ -1,6 +1,6 @@
-import { shownCurrency } from '#machines/lotteries/draws/draw-prices.rules.ts'
 import { pathIn } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { saltOf } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
+import { shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import type { ScratchGame } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
@@ -65,16 +65,14 @@ export function createScratch(ports: DrawPorts) {
      *  @param wished whose decks are shown, where a game has a price in it; otherwise that of the brand */
     async lobby(brandId: string, wished?: string): Promise<readonly ScratchNow[]> {
       const { games, global } = await offered(brandId)
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const found: ScratchNow[] = []
-        for (const [id, game] of games) {
+      const decks = (tx: BrandTransaction) =>
+        games.map(async ([id, game]) => {
           const currency = shownCurrency(game.prices, global, wished)
           await openDeck(tx, withTable, { gameId: id, game, currency, global, now: clock() })
           const deck = await openDeckOf(tx, id, currency)
-          if (deck) found.push({ id, game, deck })
-        }
-        return found
-      })
+          return deck ? { id, game, deck } : []
+        })
+      return forBrand(db, brandId).transaction(async (tx) => (await Promise.all(decks(tx))).flat())
     },
 
     /** Buys a card. @throws AppError scratch.*, draws.*, balance.too_low, or the reason of protection */

@@ -1,4 +1,4 @@
-import { soldCurrencies } from '#machines/lotteries/draws/draw-prices.rules.ts'
+import { soldCurrencies } from '#machines/odds/draw-prices.rules.ts'
 import type { GlobalConfig } from '#schemas'
 import { type BrandLevel, levelsOf, sectionPath } from '../brands/brand-level.ts'
 
