@@ -34,13 +34,7 @@ export function createScratch(ports: DrawPorts) {
   const { db, clock, log } = ports
   const table = createDeckTable()
   const withTable = { ...ports, table }
-  const offered = async (brandId: string) => {
-    const { lotteries, global } = await ports.sections(brandId)
-    const games = Object.entries(lotteries.scratch)
-      .filter(([, game]) => game.isOffered)
-      .sort(([, one], [, other]) => one.order - other.order)
-    return { games, global, revealAfterMs: lotteries.revealAfterHours * 3_600_000 }
-  }
+  const offered = (brandId: string) => offeredGames(ports, brandId)
   const shown = (card: CardRow, deck: DeckRow): CardNow => {
     if (card.state === 'sealed') return { card, deck, proof: null }
     const source = { serverSeed: deck.server_seed, deckId: deck.deck_id }
@@ -116,6 +110,14 @@ export function createScratch(ports: DrawPorts) {
 
 /** Scratch cards as the server has them. */
 export type Scratch = ReturnType<typeof createScratch>
+
+async function offeredGames({ sections }: DrawPorts, brandId: string) {
+  const { lotteries, global } = await sections(brandId)
+  const games = Object.entries(lotteries.scratch)
+    .filter(([, game]) => game.isOffered)
+    .sort(([, one], [, other]) => one.order - other.order)
+  return { games, global, revealAfterMs: lotteries.revealAfterHours * 3_600_000 }
+}
 
 async function cardPage(tx: BrandTransaction, accountId: number, page: number) {
   const { total } = await cardsOf(tx, accountId)
