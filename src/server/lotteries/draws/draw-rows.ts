@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import { type GrownTree, growTree } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
@@ -30,6 +30,19 @@ export async function lockDraw(tx: BrandTransaction, drawId: number): Promise<Dr
     .executeTakeFirst()
   if (!row) throw new AppError('draws.draw_unknown')
   return row
+}
+
+/** Changes a draw. @returns the draw after it */
+export function changeDraw(
+  tx: BrandTransaction,
+  drawId: number,
+  changes: Updateable<LotteryDrawTable>,
+): Promise<DrawRow> {
+  return tx
+    .update('lottery_draw', changes)
+    .where('draw_id', '=', drawId)
+    .returningAll('lottery_draw')
+    .executeTakeFirstOrThrow()
 }
 
 /** Tickets of a draw in their order, from after one of them. */
@@ -102,6 +115,28 @@ export async function moneyOf(tx: BrandTransaction, drawIds: readonly number[]):
     .where('draw_id', 'in', drawIds)
     .orderBy('currency')
     .execute()
+}
+
+/** A draw with the money of its tickets in a currency; without it where there were none. */
+export interface DrawWithMoney {
+  readonly draw: DrawRow
+  readonly money: DrawMoneyRow | undefined
+}
+
+/** Puts to draws their money in a currency. */
+export async function withMoney(
+  tx: BrandTransaction,
+  draws: readonly DrawRow[],
+  currency: string,
+): Promise<readonly DrawWithMoney[]> {
+  const all = await moneyOf(
+    tx,
+    draws.map(({ draw_id }) => draw_id),
+  )
+  return draws.map((draw) => ({
+    draw,
+    money: all.find((money) => money.draw_id === draw.draw_id && money.currency === currency),
+  }))
 }
 
 /** What a game carries to its next draw, minor units. */

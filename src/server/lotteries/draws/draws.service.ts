@@ -11,12 +11,14 @@ import type { AskedPurchase, DrawPlayer, DrawPorts, DrawSections } from './draw-
 import {
   type DrawMoneyRow,
   type DrawRow,
+  type DrawWithMoney,
   leavesOf,
   moneyOf,
   readDraw,
   readJackpot,
   type TicketRow,
   treeOfDraw,
+  withMoney,
 } from './draw-rows.ts'
 
 const RESULTS_AT_ONCE = 10
@@ -37,12 +39,6 @@ export interface GameNow {
   readonly jackpotMinor: number
   readonly next: DrawRow | undefined
   readonly last: DrawWithMoney | undefined
-}
-
-/** A draw with the money of its tickets in a currency; without it where there were none. */
-export interface DrawWithMoney {
-  readonly draw: DrawRow
-  readonly money: DrawMoneyRow | undefined
 }
 
 /** A ticket with its draw. */
@@ -271,21 +267,6 @@ async function gameNow(
   const [lastShown] = await withMoney(tx, last ? [last] : [], currency)
   const jackpotMinor = await readJackpot(tx, id, currency)
   return { id, game, currency, exponent, priceMinor, jackpotMinor, next, last: lastShown }
-}
-
-async function withMoney(
-  tx: BrandTransaction,
-  draws: readonly DrawRow[],
-  currency: string,
-): Promise<readonly DrawWithMoney[]> {
-  const all = await moneyOf(
-    tx,
-    draws.map(({ draw_id }) => draw_id),
-  )
-  return draws.map((draw) => ({
-    draw,
-    money: all.find((money) => money.draw_id === draw.draw_id && money.currency === currency),
-  }))
 }
 
 function ticketsOf(tx: BrandTransaction, accountId: number) {

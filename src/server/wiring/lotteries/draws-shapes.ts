@@ -16,8 +16,8 @@ import type {
   DrawTicket,
 } from '#schemas'
 import type { DrawState } from '#server/db/tables/draw-tables.ts'
-import type { DrawMoneyRow, DrawRow } from '#server/lotteries/draws/draw-rows.ts'
-import type { Draws, DrawWithMoney, GameNow, TicketOfDraw } from '#server/lotteries/draws/draws.service.ts'
+import type { DrawMoneyRow, DrawRow, DrawWithMoney } from '#server/lotteries/draws/draw-rows.ts'
+import type { Draws, GameNow, TicketOfDraw } from '#server/lotteries/draws/draws.service.ts'
 
 /** A draw that is sold. */
 export function momentShape({ draw_id, number, closes_at, draws_at, server_seed }: DrawRow): DrawMoment {
