@@ -23,9 +23,9 @@ const ROUND_MS = 600_000
 
 /** A day: tickets of a draw game, a round of bingo in each currency, scratch cards; now and then a draw is cancelled. */
 export async function playDay(year: YearScene, day: number): Promise<void> {
-  await buyTickets(year, day)
+  await year.at.keep()
+  await Promise.all([buyTickets(year, day), scratchCards(year, day)])
   await playBingo(year, day)
-  await scratchCards(year, day)
 }
 
 function below({ random }: YearScene, most: number): number {
@@ -34,13 +34,13 @@ function below({ random }: YearScene, most: number): number {
 
 async function buyTickets(year: YearScene, day: number): Promise<void> {
   const { at, players, drawGames, brandId } = year
-  await at.keep()
   const id = drawGames[day % drawGames.length] ?? ''
-  for (let ticket = 0; ticket < 4; ticket += 1) {
-    const { accountId, currency } = players[below(year, players.length)] ?? { accountId: 0, currency: '' }
+  const bought = Array.from({ length: 4 }, (_, ticket) => {
+    const { accountId, currency } = players[(day + ticket * 5) % players.length] ?? { accountId: 0, currency: '' }
     const lines = Array.from({ length: 1 + below(year, 3) }, () => at.line(id))
-    await at.buy(accountId, id, lines, { currency, priceMinor: at.priceOf(id, currency) * lines.length })
-  }
+    return at.buy(accountId, id, lines, { currency, priceMinor: at.priceOf(id, currency) * lines.length })
+  })
+  await Promise.all(bought)
   if (day % 50 !== 13) return
   const [next] = (await at.draws.game(brandId, id)).draws
   if (next) await at.door.transaction((tx) => at.draws.cancel(tx, { drawId: next.draw_id, reason: 'The drum.' }))
@@ -51,13 +51,14 @@ async function playBingo(year: YearScene, day: number): Promise<void> {
   await bingo.keep(brandId)
   const rooms = Object.keys(at.sections.lotteries.bingo)
   const room = rooms[day % rooms.length] ?? ''
-  for (const player of [players[day % 2], players[2], players[3 + (day % 6)]]) {
-    if (!player) continue
-    const { round } = await bingo.room(brandId, room, player.currency)
+  const bought = [players[day % 2], players[2], players[3 + (day % 6)]].map(async (player) => {
+    if (!player) return
     const cards = 1 + below(year, 4)
+    const { round } = await bingo.room(brandId, room, player.currency)
     const asked = { guid: crypto.randomUUID(), room, round: round.round_id, cards }
     await bingo.buy(player, { ...asked, priceMinor: cards * round.price_minor })
-  }
+  })
+  await Promise.all(bought)
   for (let step = 0; step < 2; step += 1) {
     at.wait(ROUND_MS)
     await bingo.keep(brandId)

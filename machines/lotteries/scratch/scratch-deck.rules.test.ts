@@ -132,3 +132,18 @@ test('LOT-6: a deck is laid out again from its secret, and another one is notice
   expect(scratchDeckFault({ ...proof, deck: { ...deck, root: '00'.repeat(32) } })).toBe('scratch.proof_root')
   expect(scratchDeckFault({ game: 'sevens', deck, terms: GAME })).toBe('scratch.deck_secret')
 })
+
+test('LOT-5: a million cards with the prizes of the worked deck give back four fifths', () => {
+  const counts = [
+    [100_000, 1],
+    [5000, 10],
+    [500, 100],
+    [50, 2000],
+    [10, 20_000],
+    [2, 150_000],
+  ] as const
+  const prizes = Object.fromEntries(
+    counts.map(([times, count], order) => [`p${order}`, { order, timesE2: times * 100, count }]),
+  )
+  expect(returnOfDeck({ cards: 1_000_000, prizes })).toEqual({ numerator: 4n, denominator: 5n })
+})
