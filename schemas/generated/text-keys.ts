@@ -1317,6 +1317,7 @@ export type TextKey =
   | 'draws.money_staked'
   | 'draws.my_tickets'
   | 'draws.next_commitment'
+  | 'draws.no_account'
   | 'draws.no_draw'
   | 'draws.no_games'
   | 'draws.no_result'

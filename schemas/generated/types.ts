@@ -573,6 +573,7 @@ export type ErrorCode =
   | 'draws.sale_over'
   | 'draws.too_many_draws'
   | 'draws.too_many_lines'
+  | 'draws.no_account'
   | 'draws.not_in_currency'
   | 'draws.price_changed'
   | 'draws.other_order'

@@ -25,7 +25,7 @@ const { site, browser } = await ownSite({
 let player: WatchedPage
 
 beforeAll(async () => {
-  player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, {
+  player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg?country=de`, {
     ...{ viewport: WIDE, reducedMotion: 'reduce' as const },
   })
   await registerByOneClick(player.page)

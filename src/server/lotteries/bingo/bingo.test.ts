@@ -116,7 +116,7 @@ await describeOnQuickestEngine('bingo', (database) => {
     const dollars = (await bingo.room(brandId, 'test', 'USD')).round
     const rich = await newPlayer(1000, 'USD')
     await buy(4, { round: dollars.round_id, priceMinor: 120 }, rich)
-    await expect(buy(1, {}, rich)).rejects.toMatchObject({ code: 'account.unknown' })
+    await expect(buy(1, {}, rich)).rejects.toMatchObject({ code: 'draws.no_account' })
     wait(30_000)
     await bingo.keep(brandId)
     expect((await bingo.room(brandId, 'test', 'USD')).round).toMatchObject({ state: 'calling' })

@@ -127,7 +127,7 @@ await describeOnQuickestEngine('draw games', (database) => {
     const numbers = line('lotto-two')
     const asked = { currency: 'USD', priceMinor: 120 }
     const poor = buy(rich, 'lotto-two', [numbers])
-    await expect(poor).rejects.toMatchObject({ code: 'account.unknown' })
+    await expect(poor).rejects.toMatchObject({ code: 'draws.no_account' })
     const tickets = (await buy(rich, 'lotto-two', [numbers], asked)).tickets
     expect(tickets[0]?.ticket).toMatchObject({ currency: 'USD', price_minor: 120 })
     await buy(accountId, 'lotto-two', [numbers, numbers])

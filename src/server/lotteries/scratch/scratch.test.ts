@@ -52,7 +52,7 @@ await describeOnQuickestEngine('scratch cards', (database) => {
     const scratched = await scratch.reveal(player, card.ticket_id)
     expect(await held('USD')).toMatchObject({ cash: 600 + scratched.card.payout_minor, lottery_pool: 0 })
     const euros = { ...asked, deck: (await deckNow())?.deck_id ?? 0, priceMinor: 200, guid: crypto.randomUUID() }
-    await expect(scratch.buy(player, euros)).rejects.toMatchObject({ code: 'account.unknown' })
+    await expect(scratch.buy(player, euros)).rejects.toMatchObject({ code: 'draws.no_account' })
     expect((await proveBooks()).breaks).toEqual([])
   })
 
