@@ -97,6 +97,15 @@ test('LOT-5: scratch cards are bought and freed by mouse and keyboard, or all at
     .getByRole('status')
     .filter({ hasText: /You won|No win|Scratch|Three/ })
     .first()
+  // What the server refuses is told as refused: nothing is left unsure.
+  const calls = '**/lotteries/scratch/cards'
+  const refused = { code: 'scratch.deck_over', params: {}, requestId: 'r-1' }
+  await page.route(calls, (route) => route.fulfill({ status: 409, json: refused }))
+  await page.getByRole('button', { name: /^Buy a card for/ }).click()
+  await page.getByRole('alert').filter({ hasText: 'This deck is sold out' }).waitFor()
+  await page.unroute(calls)
+  expect(faults([/409/])).toEqual([])
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('button', { name: /^Buy a card for/ }).click()
   await page.getByRole('button', { name: 'Field 1, covered' }).waitFor()
   const field = page.getByRole('button', { name: 'Field 1, covered' })
