@@ -30,9 +30,9 @@ beforeAll(async () => {
   })
   await registerByOneClick(player.page)
   const { page } = player
-  await page.goto(`${site.origin('aurora')}/en/office/deposit?amount=5500`)
+  await page.goto(`${site.origin('aurora')}/en/office/deposit?amount=100`)
   await hydrated(page)
-  await page.getByRole('button', { name: /^Deposit 5,500/ }).click()
+  await page.getByRole('button', { name: /^Deposit 100/ }).click()
   await page.waitForURL(/\/payment-page\//)
   await page.getByRole('button', { name: 'Pay with a test card', exact: true }).click()
   await page.waitForURL(/\/en\/office\/deposit\?payment=\d+$/)
@@ -131,7 +131,7 @@ test('LOT-5: bingo cards are bought, numbers are called and marked, and the roun
   for (let card = 1; card < 12; card += 1) await page.getByRole('button', { name: 'One more' }).click()
   await page.getByRole('button', { name: /^Buy for/ }).click()
   await page.getByText('Your cards are in the round. Good luck!').waitFor()
-  expect(await page.getByRole('heading', { name: /^Card \d+/ }).count()).toBe(12)
+  await expect.poll(() => page.getByRole('figure', { name: /^Card \d+/ }).count()).toBe(12)
   await expect
     .poll(
       () =>
