@@ -34,7 +34,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/contract/scenarios-over-http.test.ts',
   'tests/contract/studio/studio-secrecy.test.ts',
   'tests/contract/scenes/{two-players,two-ready-players}.test.ts',
-  'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-server,killed-wallet,lost-leader,lottery-year,player-search-plans,season,settling-order,toto-season,two-processes}.test.ts',
+  'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-lottery,killed-server,killed-wallet,lost-leader,lottery-year,player-search-plans,season,settling-order,toto-season,two-processes}.test.ts',
   'tests/money/cluster/killed-cluster.test.ts',
   'tests/scenarios/{coverage,viewer-verdicts}.test.ts',
 ]

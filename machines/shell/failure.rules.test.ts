@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFailure } from './failure.rules.ts'
+import { isRefusal, readFailure } from './failure.rules.ts'
 
 class CallError extends Error {
   readonly code = 'rate.limited'
@@ -23,3 +23,16 @@ test.each([undefined, null, 'text', 7, new Error('bug'), { code: 5, params: 'x',
     expect(readFailure(thrown)).toEqual({ code: 'main_error_server', params: {}, fields: {}, retryAfterSeconds: 0 })
   },
 )
+
+test.each([
+  [{ httpStatus: 409 }, true],
+  [{ statusCode: 409 }, true],
+  [{ statusCode: 404 }, true],
+  [{ statusCode: 401 }, false],
+  [{ statusCode: 429 }, false],
+  [{ statusCode: 502 }, false],
+  [{}, false],
+  [null, false],
+])('%j is a refusal: %s', (thrown, isRefused) => {
+  expect(isRefusal(thrown)).toBe(isRefused)
+})

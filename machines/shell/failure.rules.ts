@@ -33,8 +33,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Statuses by which the server does not say what became of a call. */
 const UNTOLD: readonly number[] = [401, 408, 429]
 
-/** Whether the server has refused a call, so that nothing came of it; of any other failure it is not known what came of it. */
+/** Whether the server has refused a call, so that nothing came of it; of any other failure it is not known what came of it. The status is
+ *  `httpStatus` in scenarios, and `statusCode` of what a page's calls throw. */
 export function isRefusal(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'httpStatus' in error ? Number(error.httpStatus) : 0
+  const { httpStatus, statusCode } = isRecord(error) ? error : {}
+  const status = Number(httpStatus ?? statusCode ?? 0)
   return status >= 400 && status < 500 && !UNTOLD.includes(status)
 }

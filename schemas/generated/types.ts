@@ -573,6 +573,8 @@ export type ErrorCode =
   | 'draws.sale_over'
   | 'draws.too_many_draws'
   | 'draws.too_many_lines'
+  | 'draws.no_account'
+  | 'draws.not_in_currency'
   | 'draws.price_changed'
   | 'draws.other_order'
   | 'draws.draw_over'
@@ -2204,6 +2206,7 @@ export interface SchemaTypes {
   readonly 'lotteries/draw-line': DrawLine
   readonly 'lotteries/draw-lobby-answer': DrawLobbyAnswer
   readonly 'lotteries/draw-moment': DrawMoment
+  readonly 'lotteries/draw-money-in': DrawMoneyIn
   readonly 'lotteries/draw-money': DrawMoney
   readonly 'lotteries/draw-prize-shown': DrawPrizeShown
   readonly 'lotteries/draw-proof': DrawProof
@@ -2635,6 +2638,7 @@ export interface SchemaTypes {
   readonly 'studio/desk-draw-books': DeskDrawBooks
   readonly 'studio/desk-draw-cancel-body': DeskDrawCancelBody
   readonly 'studio/desk-draw-query': DeskDrawQuery
+  readonly 'studio/desk-draw-stake': DeskDrawStake
   readonly 'studio/desk-draw': DeskDraw
   readonly 'studio/desk-draws-answer': DeskDrawsAnswer
   readonly 'studio/desk-draws-query': DeskDrawsQuery
@@ -22719,7 +22723,7 @@ export interface BingoRoom {
    */
   readonly kind: '90' | '75'
   /**
-   * What a card costs: currency → minor units. The room is open where it has a price in the default currency of the brand.
+   * What a card costs: currency → minor units. The room is open in each of these currencies, each with rounds and a jackpot of its own.
    */
   readonly prices: {
     /**
@@ -23000,7 +23004,7 @@ export interface DrawTicket {
    */
   readonly payoutMinor: number
   /**
-   * Its currency, ISO 4217.
+   * Its currency.
    */
   readonly currency: string
   /**
@@ -23093,6 +23097,10 @@ export interface DrawBuyBody {
    * What the player has seen as the price of all draws together.
    */
   readonly priceMinor: number
+  /**
+   * Currency of the price, and of the account that pays it.
+   */
+  readonly currency: string
 }
 /**
  * A draw game, as the lobby shows it.
@@ -23111,7 +23119,7 @@ export interface DrawCard {
    */
   readonly kind: 'lotto' | 'keno'
   /**
-   * Currency of its prices, ISO 4217.
+   * Currency of its prices.
    */
   readonly currency: string
   /**
@@ -23365,6 +23373,10 @@ export interface DrawCartPorts {
      * @maxItems 100
      */
     readonly lines?: DrawLine[]
+    /**
+     * Currency of the price.
+     */
+    readonly currency?: string
   }
   /**
    * How an actor ends well: name of the actor → its output.
@@ -23506,6 +23518,20 @@ export interface DrawLobbyAnswer {
   readonly games: DrawCard[]
 }
 /**
+ * How the money of a draw was divided among its tickets in one currency.
+ */
+export interface DrawMoneyIn {
+  /**
+   * The currency.
+   */
+  readonly currency: string
+  /**
+   * Places of the currency.
+   */
+  readonly exponent: number
+  readonly money: DrawMoney
+}
+/**
  * Everything that the result of a draw follows from: with it anybody can verify the draw without the site.
  */
 export interface DrawProof {
@@ -23519,7 +23545,7 @@ export interface DrawProof {
    */
   readonly name: string
   /**
-   * Its currency, ISO 4217.
+   * Currency of the brand when the sale began: of its money, and of what the result has paid.
    */
   readonly currency: string
   /**
@@ -23569,6 +23595,12 @@ export interface DrawProof {
   readonly leaves: string[]
   readonly money?: DrawMoney
   readonly beacon?: DrawBeacon
+  /**
+   * The same of the tickets in other currencies.
+   *
+   * @maxItems 100
+   */
+  readonly moneyElsewhere?: DrawMoneyIn[]
 }
 /**
  * A game whose numbers are drawn: a lotto, or a keno whose players choose how many numbers they play.
@@ -23615,9 +23647,18 @@ export interface DrawGame {
    */
   readonly secondDrawn: number
   /**
-   * Price of a line, in the brand's currency.
+   * Price of a line in the default currency of the brand, where `prices` does not name it.
    */
   readonly priceMinor: number
+  /**
+   * What a line costs: currency → minor units. The game is sold in these currencies and in the default one of the brand; each has its own stakes, prizes and jackpot, and the numbers are drawn for all together.
+   */
+  readonly prices?: {
+    /**
+     * An amount.
+     */
+    readonly [k: string]: number
+  }
   /**
    * The most lines of a ticket.
    */
@@ -23631,9 +23672,18 @@ export interface DrawGame {
    */
   readonly closeSeconds: number
   /**
-   * What the house puts into a jackpot that begins.
+   * What the house puts into a jackpot that begins, in the default currency of the brand, where `jackpotSeeds` does not name it.
    */
   readonly jackpotSeedMinor: number
+  /**
+   * What the house puts into a jackpot that begins: currency → minor units. In a currency that is not named here it begins empty, in the default one of the brand with `jackpotSeedMinor`.
+   */
+  readonly jackpotSeeds?: {
+    /**
+     * An amount.
+     */
+    readonly [k: string]: number
+  }
   readonly schedule: DrawSchedule
   /**
    * Prizes: id → prize.
@@ -24098,7 +24148,7 @@ export interface ScratchGame {
    */
   readonly cards: number
   /**
-   * What a card costs: currency → minor units. The game is sold where it has a price in the default currency of the brand.
+   * What a card costs: currency → minor units. The game is sold in each of these currencies, from decks of their own.
    */
   readonly prices: {
     /**
@@ -39681,7 +39731,12 @@ export interface DeskDrawAnswer {
    * Tickets that have won.
    */
   readonly winners: number
-  readonly books?: DeskDrawBooks
+  /**
+   * How its money was divided, for each currency; none before that is known.
+   *
+   * @maxItems 100
+   */
+  readonly books: DeskDrawBooks[]
   /**
    * Why it was cancelled; absent where it was not.
    */
@@ -39724,21 +39779,9 @@ export interface DeskDraw {
    */
   readonly state: 'open' | 'closed' | 'drawn' | 'calling' | 'paying' | 'paid' | 'cancelling' | 'cancelled'
   /**
-   * ISO 4217 code, or that of a currency of the brand.
-   */
-  readonly currency: string
-  /**
-   * Decimal digits of the minor unit.
-   */
-  readonly exponent: number
-  /**
    * Tickets, of bingo cards.
    */
   readonly tickets: number
-  /**
-   * What was staked, minor units.
-   */
-  readonly stakedMinor: number
   /**
    * When its sale ends (UTC); absent while a room waits for its first card.
    */
@@ -39747,11 +39790,42 @@ export interface DeskDraw {
    * When it is drawn or the calling begins (UTC); absent while that is not known.
    */
   readonly drawsAt?: string
+  /**
+   * What was staked in each currency; of a draw whose sale is open what is known so far, of which there may be none.
+   *
+   * @maxItems 100
+   */
+  readonly staked: DeskDrawStake[]
 }
 /**
- * How the money of a draw was divided, minor units.
+ * What was staked on a draw in one currency.
+ */
+export interface DeskDrawStake {
+  /**
+   * ISO 4217 code, or that of a currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * What was staked, minor units.
+   */
+  readonly stakedMinor: number
+}
+/**
+ * How the money of a draw was divided in one currency, minor units.
  */
 export interface DeskDrawBooks {
+  /**
+   * ISO 4217 code, or that of a currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
   /**
    * What was staked.
    */

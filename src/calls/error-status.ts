@@ -258,6 +258,8 @@ export const ERROR_STATUS = {
   'draws.sale_over': 409,
   'draws.too_many_draws': 409,
   'draws.too_many_lines': 422,
+  'draws.no_account': 409,
+  'draws.not_in_currency': 409,
   'draws.price_changed': 409,
   'draws.other_order': 409,
   'draws.draw_over': 409,

@@ -47,10 +47,14 @@ const EXPOSED: DeskExposedGameAnswer = {
 const DRAW: DeskDrawAnswer = {
   draw: {
     ...{ kind: 'draw', item: 60_010, game: 'lotto_49', name: 'Lotto 6/49', number: 412, state: 'open' },
-    ...{ currency: 'EUR', exponent: 2, tickets: 120, stakedMinor: 24_000 },
+    ...{ tickets: 120 },
+    staked: [
+      { currency: 'EUR', exponent: 2, stakedMinor: 24_000 },
+      { currency: 'USD', exponent: 2, stakedMinor: 3600 },
+    ],
     ...{ closesAt: '2026-11-24T19:50:00.000Z', drawsAt: '2026-11-24T20:00:00.000Z' },
   },
-  ...{ winners: 0, canCancel: true, mayAct: true },
+  ...{ winners: 0, books: [], canCancel: true, mayAct: true },
 }
 
 /** Answers of results, liabilities and draws. */

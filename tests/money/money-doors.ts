@@ -272,7 +272,7 @@ async function openToto(db: Kysely<Database>, brandId: string, guard: MoneyGuard
 async function openDraw(db: Kysely<Database>, brandId: string, guard: MoneyGuard): Promise<OpenDoor> {
   const scene = createTestDraws(db, brandId, ['lotto-6-49'], { guard })
   await scene.keep()
-  Object.assign(scene.gameOf('lotto-6-49'), { priceMinor: 200 })
+  Object.assign(scene.gameOf('lotto-6-49'), { prices: { EUR: 200 } })
   return {
     ...{ door: scene.door, now: scene.now, newPlayer: () => scene.newPlayer(RICH_MINOR) },
     put: (accountId) => refusalOf(() => scene.buy(accountId, 'lotto-6-49', [scene.line('lotto-6-49')])),

@@ -28,7 +28,7 @@ const BOUGHT = {
 export const drawCartContract: MachineContract<typeof drawCartMachine> = {
   machine: drawCartMachine,
   prepareInput: (input) => ({
-    ...{ guid: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', game: 'lotto-6-49', priceMinor: 200 },
+    ...{ guid: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', game: 'lotto-6-49', currency: 'EUR', priceMinor: 200 },
     ...{ maxLines: 2, mostDraws: 8, limits: LIMITS, lines: [] },
     ...input,
   }),

@@ -9,6 +9,8 @@ export interface DrawCartInput {
   /** Name of the purchase: sent again it is the same. */
   readonly guid: string
   readonly game: string
+  /** Currency of the price. */
+  readonly currency: string
   /** Price of a line, minor units. */
   readonly priceMinor: number
   readonly maxLines: number
@@ -25,6 +27,7 @@ export interface AskedTickets {
   readonly game: string
   readonly draws: number
   readonly lines: readonly DrawLine[]
+  readonly currency: string
   /** What the player has seen as the price, minor units. */
   readonly priceMinor: number
 }
@@ -117,6 +120,7 @@ export const drawCartMachine = cartSetup.createMachine({
           game: context.game,
           draws: context.draws,
           lines: context.lines,
+          currency: context.currency,
           priceMinor: priceOfCart(context),
         }),
         onDone: { target: 'bought', actions: { type: 'announce', params: ({ event }) => ({ bought: event.output }) } },

@@ -76,6 +76,32 @@ describe('chances and returns of draw games', () => {
     expect(`${numerator}/${denominator}`).toBe(given)
   })
 
+  test.each([
+    [50, '4060189/861106921571'],
+    [60, '11020513/7880046612'],
+    [65, '198058/12848657'],
+    [70, '78302/575313'],
+  ])('LOT-5: a full card of 75 balls within %d calls has the chance %s', (calls, chance) => {
+    const { numerator, denominator } = hitChance({ pool: 75, drawn: calls, picks: 24, hits: 24 })
+    expect(`${numerator}/${denominator}`).toBe(chance)
+  })
+
+  test.each([
+    [60, 0.0011616],
+    [70, 0.0157543],
+    [80, 0.144902],
+  ])('LOT-5: a full card of 90 balls within %d calls has the chance %d', (calls, chance) => {
+    const { numerator, denominator } = hitChance({ pool: 90, drawn: calls, picks: 15, hits: 15 })
+    expect(Number(numerator) / Number(denominator)).toBeCloseTo(chance, 6)
+  })
+
+  test('LOT-5: lotto 6/49 that pays 10, 100, 2,000 and 1,000,000 gives back 1334675/3495954', () => {
+    const pays = { 3: 10, 4: 100, 5: 2000, 6: 1_000_000 }
+    const game = { pool: 49, drawn: 6, secondPool: 0, secondDrawn: 0, hasBonusBall: false, prizes: paytable(6, pays) }
+    const { numerator, denominator } = returnOf(game, 6)
+    expect(`${numerator}/${denominator}`).toBe('1334675/3495954')
+  })
+
   test('LOT-5: ten of forty has the chances of its table', () => {
     expect(hitChance({ pool: 40, drawn: 10, picks: 10, hits: 10 })).toEqual(rational(1n, 847_660_528n))
     expect(toPlaces(hitChance({ pool: 40, drawn: 10, picks: 10, hits: 5 }), 8)).toBe(

@@ -52,7 +52,8 @@ export function proofFault(proof: DrawProof): ProofFault | null {
   const randomness = beacon?.outcome === 'used' ? beacon.randomness : undefined
   const again = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId, randomness }))
   if (canonicalJson(again) !== canonicalJson({ numbers, bonus, second })) return 'draws.proof_numbers'
-  return isWhole(proof.money) ? null : 'draws.proof_money'
+  const all = [proof.money, ...(proof.moneyElsewhere ?? []).map(({ money }) => money)]
+  return all.every(isWhole) ? null : 'draws.proof_money'
 }
 
 /** Whether the randomness of a beacon is the hash of its signature; that the signature is true `isBeacon` says. */

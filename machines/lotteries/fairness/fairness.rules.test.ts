@@ -4,7 +4,14 @@ import { commitmentOf, drawOf, fairDraw, takeAtRandom } from '#machines/odds/fai
 import type { DrawGame, DrawProof } from '#schemas'
 import { drawNumbers } from '../draws/draw-result.rules.ts'
 import { drawSource, proofFault, termsHash } from './draw-proof.rules.ts'
-import { isBelow, leafOf, pathOf, rootOf } from './ticket-tree.rules.ts'
+import { growTree, isBelow, leafOf, rootOf } from './ticket-tree.rules.ts'
+
+/** The way of a leaf, as a tree that grows leaf by leaf gives it. */
+function pathOf(leaves: readonly string[], index: number): readonly string[] {
+  const tree = growTree(leaves[index])
+  for (const leaf of leaves) tree.add(leaf)
+  return tree.end().path
+}
 
 const SEED = `${'0'.repeat(63)}1`
 /** The randomness of round 1000 of drand's quicknet. */
@@ -58,6 +65,16 @@ describe('the tree of tickets', () => {
         }
       }),
     )
+  })
+
+  test('LOT-6: a tree that grows leaf by leaf has the root of the whole, for every number of leaves', () => {
+    const all = Array.from({ length: 130 }, (_, at) => leafOf(`receipt ${at}`))
+    for (let count = 0; count <= all.length; count += 1) {
+      const leaves = all.slice(0, count)
+      const tree = growTree('no leaf of it')
+      for (const leaf of leaves) tree.add(leaf)
+      expect(tree.end()).toEqual({ root: rootOf(leaves), count, index: -1, path: [] })
+    }
   })
 
   test('LOT-6: a ticket that is left out, put in or moved makes another root', () => {

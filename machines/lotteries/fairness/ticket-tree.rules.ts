@@ -17,18 +17,55 @@ export function rootOf(leaves: readonly string[]): string {
   return level[0] ?? ''
 }
 
-/** The way from a leaf to the root: its neighbours from below, each with the side on which it stands. */
-export function pathOf(leaves: readonly string[], index: number): readonly string[] {
+/** A tree that has all its leaves. */
+export interface GrownTree {
+  /** As {@link rootOf} gives it. */
+  readonly root: string
+  readonly count: number
+  /** Place of the leaf that was wanted, -1 where it is not among them. */
+  readonly index: number
+  /** Its way to the root, as {@link pathIn} gives it. */
+  readonly path: readonly string[]
+}
+
+interface Peak {
+  readonly hash: string
+  readonly height: number
+  readonly hasWanted: boolean
+}
+
+/** Grows a tree leaf by leaf and keeps only its whole parts, one of each height, so that a hundred thousand leaves take no more memory than
+ *  twenty (LOT-6).
+ *  @param wanted a leaf whose way to the root is asked for */
+export function growTree(wanted?: string): { readonly add: (leaf: string) => void; readonly end: () => GrownTree } {
+  const peaks: Peak[] = []
   const path: string[] = []
-  let [level, at] = [[...leaves], index]
-  while (level.length > 1) {
-    const isRight = at % 2 === 1
-    const neighbour = level[isRight ? at - 1 : at + 1]
-    if (neighbour !== undefined) path.push(`${isRight ? 'l' : 'r'}${neighbour}`)
-    level = above(level)
-    at = Math.floor(at / 2)
+  let [count, index] = [0, -1]
+  const joined = (left: Peak, right: Peak): Peak => {
+    if (left.hasWanted) path.push(`r${right.hash}`)
+    if (right.hasWanted) path.push(`l${left.hash}`)
+    const height = Math.max(left.height, right.height) + 1
+    return { hash: nodeOf(left.hash, right.hash), height, hasWanted: left.hasWanted || right.hasWanted }
   }
-  return path
+  return {
+    add: (leaf) => {
+      const isWanted = leaf === wanted && index < 0
+      if (isWanted) index = count
+      count += 1
+      let peak: Peak = { hash: leaf, height: 0, hasWanted: isWanted }
+      for (let last = peaks.at(-1); last?.height === peak.height; last = peaks.at(-1)) {
+        peaks.pop()
+        peak = joined(last, peak)
+      }
+      peaks.push(peak)
+    },
+    end: () => {
+      const [last, ...others] = peaks.toReversed()
+      if (!last) return { root: rootOf([]), count, index, path }
+      const { hash: root } = others.reduce((right, left) => joined(left, right), last)
+      return { root, count, index, path }
+    },
+  }
 }
 
 /** All levels of a tree from its leaves to its root, for who asks for many ways in it. */
@@ -38,7 +75,7 @@ export function levelsOf(leaves: readonly string[]): readonly (readonly string[]
   return levels
 }
 
-/** The same way as {@link pathOf} gives, from levels that are known. */
+/** The way from a leaf to the root: its neighbours from below, each with the side on which it stands. */
 export function pathIn(levels: readonly (readonly string[])[], index: number): readonly string[] {
   return levels.flatMap((level, height) => {
     const at = Math.floor(index / 2 ** height)

@@ -5,9 +5,16 @@ import { prizeMinor, prizesOf, returnOfDeck } from '#machines/odds/scratch-odds.
 import type { ScratchCard, ScratchDeckProof, ScratchGame } from '#schemas'
 import { commitmentOf } from '../../odds/fair-draw.rules.ts'
 import { termsHash } from '../fairness/draw-proof.rules.ts'
-import { levelsOf, pathIn, pathOf, rootOf } from '../fairness/ticket-tree.rules.ts'
+import { growTree, levelsOf, pathIn, rootOf } from '../fairness/ticket-tree.rules.ts'
 import { ALIKE, FIELDS, faceOf, leavesOfDeck, saltOf, shuffledDeck } from './scratch-deck.rules.ts'
 import { scratchCardFault, scratchDeckFault } from './scratch-proof.rules.ts'
+
+/** The way of a leaf, as a tree that grows leaf by leaf gives it. */
+function pathOf(leaves: readonly string[], index: number): readonly string[] {
+  const tree = growTree(leaves[index])
+  for (const leaf of leaves) tree.add(leaf)
+  return tree.end().path
+}
 
 const prizes = (rows: readonly (readonly [times: number, count: number])[]): ScratchGame['prizes'] =>
   Object.fromEntries(rows.map(([times, count], at) => [`p${at + 1}`, { order: at, timesE2: times * 100, count }]))
@@ -124,4 +131,19 @@ test('LOT-6: a deck is laid out again from its secret, and another one is notice
   expect(scratchDeckFault({ ...proof, terms: { ...GAME, cards: 61 } })).toBe('scratch.proof_terms')
   expect(scratchDeckFault({ ...proof, deck: { ...deck, root: '00'.repeat(32) } })).toBe('scratch.proof_root')
   expect(scratchDeckFault({ game: 'sevens', deck, terms: GAME })).toBe('scratch.deck_secret')
+})
+
+test('LOT-5: a million cards with the prizes of the worked deck give back four fifths', () => {
+  const counts = [
+    [100_000, 1],
+    [5000, 10],
+    [500, 100],
+    [50, 2000],
+    [10, 20_000],
+    [2, 150_000],
+  ] as const
+  const prizes = Object.fromEntries(
+    counts.map(([times, count], order) => [`p${order}`, { order, timesE2: times * 100, count }]),
+  )
+  expect(returnOfDeck({ cards: 1_000_000, prizes })).toEqual({ numerator: 4n, denominator: 5n })
 })

@@ -40,11 +40,10 @@ const list28 = ["round","outcome"];
 const list29 = ["round","outcome","signature","randomness"];
 const list30 = ["waiting","used","silent","forged"];
 const list31 = ["numbers","second"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
 const list32 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
 const list33 = ["lotto","keno"];
 const list34 = ["tickets"];
-const list35 = ["guid","game","draw","draws","lines","priceMinor"];
+const list35 = ["guid","game","draw","draws","lines","priceMinor","currency"];
 const list36 = ["drawId","number","closesAt","drawsAt","commitment"];
 const list37 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
 const list38 = ["open","closed","drawn","paid","cancelled"];
@@ -53,70 +52,71 @@ const list40 = ["id","name","kind","currency","exponent","priceMinor","jackpotMi
 const list41 = ["type","line"];
 const list42 = ["type","place"];
 const list43 = ["type","draws"];
-const list44 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines"];
+const list44 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines","currency"];
 const list45 = ["pool","picksLeast","picksMost","secondPool","secondDrawn"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
 const list46 = ["id","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot","chance"];
 const list47 = ["now","game","maxLines","draws","results","pages","prizes","returns"];
 const list48 = ["picks","exact","percent"];
 const list49 = ["game"];
 const list50 = ["game","page"];
 const list51 = ["now","games"];
-const list52 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
-const list53 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money","beacon"];
-const list54 = ["draw"];
-const pattern6 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
-const list55 = ["ticket","text","leaf","index","path"];
-const list56 = ["ticket","text","leaf","index","path","root"];
-const list57 = ["ticket"];
-const list58 = ["page","game"];
-const list59 = ["guid","game","deck","priceMinor"];
-const list60 = ["type","deck","priceMinor"];
-const list61 = ["type","field"];
-const list62 = ["salt","path","root"];
-const list63 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
-const list64 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
-const list65 = ["sevens","gold","stars"];
-const list66 = ["sealed","won","lost"];
-const list67 = ["guid","game","card"];
-const list68 = ["buy","reveal"];
-const list69 = ["cards","pages"];
-const list70 = ["page"];
-const list71 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
-const list72 = ["open","sold_out","over"];
-const list73 = ["game","deck","terms"];
-const list74 = ["game","deck","terms","serverSeed"];
-const list75 = ["deck"];
-const list76 = ["id","timesE2","count","left"];
-const list77 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
-const list78 = ["games"];
-const list79 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
-const list80 = ["type","place","outcome"];
-const list81 = ["type","marks"];
-const list82 = ["type","units"];
-const list83 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list84 = ["open","closed","resulted","paid","cancelled"];
-const list85 = ["hits","lines"];
-const list86 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
-const list87 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
-const list88 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
-const list89 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
-const list90 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
-const list91 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
-const list92 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
-const list93 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
-const list94 = ["draw","terms","labels","matches","decided"];
-const list95 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
-const list96 = ["type","voids"];
-const list97 = ["input"];
-const list98 = ["status","cancelAtVoids"];
-const list99 = ["drawId"];
-const list100 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
-const list101 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
-const list102 = ["pools","draws","pages"];
-const list103 = ["pool","drawStatus","drawId","rundownNumber","page"];
-const list104 = ["guid","drawId","marks","unitsPerLine"];
-const list105 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
+const list52 = ["currency","exponent","money"];
+const list53 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
+const list54 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money","beacon","moneyElsewhere"];
+const list55 = ["draw"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
+const list56 = ["ticket","text","leaf","index","path"];
+const list57 = ["ticket","text","leaf","index","path","root"];
+const list58 = ["ticket"];
+const list59 = ["page","game"];
+const list60 = ["guid","game","deck","priceMinor"];
+const list61 = ["type","deck","priceMinor"];
+const list62 = ["type","field"];
+const list63 = ["salt","path","root"];
+const list64 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
+const list65 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
+const list66 = ["sevens","gold","stars"];
+const list67 = ["sealed","won","lost"];
+const list68 = ["guid","game","card"];
+const list69 = ["buy","reveal"];
+const list70 = ["cards","pages"];
+const list71 = ["page"];
+const list72 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
+const list73 = ["open","sold_out","over"];
+const list74 = ["game","deck","terms"];
+const list75 = ["game","deck","terms","serverSeed"];
+const list76 = ["deck"];
+const list77 = ["id","timesE2","count","left"];
+const list78 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
+const list79 = ["games"];
+const list80 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
+const list81 = ["type","place","outcome"];
+const list82 = ["type","marks"];
+const list83 = ["type","units"];
+const list84 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list85 = ["open","closed","resulted","paid","cancelled"];
+const list86 = ["hits","lines"];
+const list87 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
+const list88 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
+const list89 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
+const list90 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
+const list91 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
+const list92 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
+const list93 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
+const list94 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
+const list95 = ["draw","terms","labels","matches","decided"];
+const list96 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
+const list97 = ["type","voids"];
+const list98 = ["input"];
+const list99 = ["status","cancelAtVoids"];
+const list100 = ["drawId"];
+const list101 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
+const list102 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
+const list103 = ["pools","draws","pages"];
+const list104 = ["pool","drawStatus","drawId","rundownNumber","page"];
+const list105 = ["guid","drawId","marks","unitsPerLine"];
+const list106 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
 export function isBingoBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1144,7 +1144,7 @@ findNotWhole(faults, data12, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9
 }
 if(data.currency !== undefined){
 let data13 = data.currency;
-findNotText(faults, data13, at+"/currency", "#/properties/currency", 0, 3, "string", pattern4, "^[A-Z]{3}$");
+findNotText(faults, data13, at+"/currency", "#/properties/currency", 0, 10, "string", pattern1, "^[A-Z0-9]{3,10}$");
 }
 if(data.exponent !== undefined){
 let data14 = data.exponent;
@@ -1296,6 +1296,10 @@ failType(faults, at+"/lines", "#/properties/lines", "array");
 if(data.priceMinor !== undefined){
 let data6 = data.priceMinor;
 findNotWhole(faults, data6, at+"/priceMinor", "#/properties/priceMinor", 1, 9007199254740991);
+}
+if(data.currency !== undefined){
+let data7 = data.currency;
+findNotText(faults, data7, at+"/currency", "#/properties/currency", 0, 10, "string", pattern1, "^[A-Z0-9]{3,10}$");
 }
 }
 else {
@@ -1454,7 +1458,7 @@ findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list33);
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, 3, "string", pattern4, "^[A-Z]{3}$");
+findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, 10, "string", pattern1, "^[A-Z0-9]{3,10}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -1741,17 +1745,22 @@ else {
 failType(faults, at+"/input/lines", "#/properties/input/properties/lines", "array");
 }
 }
+if(data0.currency !== undefined){
+if(typeof data0.currency !== "string"){
+failType(faults, at+"/input/currency", "#/properties/input/properties/currency", "string");
+}
+}
 }
 else {
 failType(faults, at+"/input", "#/properties/input", "object");
 }
 }
 if(data.ok !== undefined){
-let data14 = data.ok;
-if(isObject(data14)){
-findUnknown(faults, data14, at+"/ok", "#/properties/ok", list12);
-if(data14.buy !== undefined){
-findWith(isDrawBoughtAnswer, faults, data14.buy, at+"/ok/buy");
+let data15 = data.ok;
+if(isObject(data15)){
+findUnknown(faults, data15, at+"/ok", "#/properties/ok", list12);
+if(data15.buy !== undefined){
+findWith(isDrawBoughtAnswer, faults, data15.buy, at+"/ok/buy");
 }
 }
 else {
@@ -1759,11 +1768,11 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 }
 }
 if(data.err !== undefined){
-let data16 = data.err;
-if(isObject(data16)){
-findUnknown(faults, data16, at+"/err", "#/properties/err", list12);
-if(data16.buy !== undefined){
-findWith(isActorError, faults, data16.buy, at+"/err/buy");
+let data17 = data.err;
+if(isObject(data17)){
+findUnknown(faults, data17, at+"/err", "#/properties/err", list12);
+if(data17.buy !== undefined){
+findWith(isActorError, faults, data17.buy, at+"/err/buy");
 }
 }
 else {
@@ -1817,7 +1826,7 @@ failType(faults, at+"/isJackpot", "#/properties/isJackpot", "boolean");
 }
 if(data.chance !== undefined){
 let data8 = data.chance;
-findNotText(faults, data8, at+"/chance", "#/properties/chance", 0, 80, "string", pattern5, "^[0-9]+/[0-9]+$");
+findNotText(faults, data8, at+"/chance", "#/properties/chance", 0, 80, "string", pattern4, "^[0-9]+/[0-9]+$");
 }
 }
 else {
@@ -1998,11 +2007,33 @@ failType(faults, at, "#", "object");
 }
 return finish(isDrawLobbyAnswer, faults);
 }
-export function isDrawProof(data, at = "") {
+export function isDrawMoneyIn(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list52);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10, "string", pattern1, "^[A-Z0-9]{3,10}$");
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.money !== undefined){
+findWith(isDrawMoney, faults, data.money, at+"/money");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDrawMoneyIn, faults);
+}
+export function isDrawProof(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.result !== undefined){
 findWith(isDrawResult, faults, data.result, at+"/result");
 }
@@ -2016,7 +2047,7 @@ findNotText(faults, data2, at+"/name", "#/properties/name", 0, 60);
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, 3, "string", pattern4, "^[A-Z]{3}$");
+findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, 10, "string", pattern1, "^[A-Z0-9]{3,10}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -2085,6 +2116,20 @@ findWith(isDrawMoney, faults, data.money, at+"/money");
 if(data.beacon !== undefined){
 findWith(isDrawBeacon, faults, data.beacon, at+"/beacon");
 }
+if(data.moneyElsewhere !== undefined){
+let data18 = data.moneyElsewhere;
+if(Array.isArray(data18)){
+if(data18.length > 100){
+failMaxItems(faults, at+"/moneyElsewhere", "#/properties/moneyElsewhere", 100);
+}
+for(let i1=0; i1<data18.length; i1++){
+findWith(isDrawMoneyIn, faults, data18[i1], at+"/moneyElsewhere/" + i1);
+}
+}
+else {
+failType(faults, at+"/moneyElsewhere", "#/properties/moneyElsewhere", "array");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -2094,8 +2139,8 @@ return finish(isDrawProof, faults);
 export function isDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.draw !== undefined){
 let data0 = data.draw;
 findNotWhole(faults, data0, at+"/draw", "#/properties/draw", 1, 9007199254740991);
@@ -2109,8 +2154,8 @@ return finish(isDrawQuery, faults);
 export function isDrawReceipt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
 if(data.ticket !== undefined){
 findWith(isDrawTicket, faults, data.ticket, at+"/ticket");
 }
@@ -2134,7 +2179,7 @@ failMaxItems(faults, at+"/path", "#/properties/path", 40);
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotText(faults, data5, at+"/path/" + i0, "#/properties/path/items", 0, 65, "string", pattern6, "^[lr][0-9a-f]{64}$");
+findNotText(faults, data5, at+"/path/" + i0, "#/properties/path/items", 0, 65, "string", pattern5, "^[lr][0-9a-f]{64}$");
 }
 }
 else {
@@ -2154,8 +2199,8 @@ return finish(isDrawReceipt, faults);
 export function isDrawTicketQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.ticket !== undefined){
 let data0 = data.ticket;
 findNotWhole(faults, data0, at+"/ticket", "#/properties/ticket", 1, 9007199254740991);
@@ -2198,7 +2243,7 @@ return finish(isDrawTicketsAnswer, faults);
 export function isDrawTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -2216,8 +2261,8 @@ return finish(isDrawTicketsQuery, faults);
 export function isScratchBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -2254,8 +2299,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "card.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list60);
-findUnknown(faults, data, at, "#/oneOf/0", list60);
+findMissing(faults, data, at, "#/oneOf/0", list61);
+findUnknown(faults, data, at, "#/oneOf/0", list61);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2298,8 +2343,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "field.scratched"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list61);
-findUnknown(faults, data, at, "#/oneOf/2", list61);
+findMissing(faults, data, at, "#/oneOf/2", list62);
+findUnknown(faults, data, at, "#/oneOf/2", list62);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -2399,8 +2444,8 @@ return finish(isScratchCardEvent, faults);
 export function isScratchCardProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.salt !== undefined){
 let data0 = data.salt;
 findNotMatching(faults, data0, at+"/salt", "#/properties/salt", pattern2, "^[0-9a-f]{64}$");
@@ -2433,8 +2478,8 @@ return finish(isScratchCardProof, faults);
 export function isScratchCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list65);
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
@@ -2461,11 +2506,11 @@ findNotText(faults, data5, at+"/name", "#/properties/name", 0, 60);
 }
 if(data.look !== undefined){
 let data6 = data.look;
-findNotListed(faults, data6, at+"/look", "#/properties/look", "string", list65);
+findNotListed(faults, data6, at+"/look", "#/properties/look", "string", list66);
 }
 if(data.state !== undefined){
 let data7 = data.state;
-findNotListed(faults, data7, at+"/state", "#/properties/state", "string", list66);
+findNotListed(faults, data7, at+"/state", "#/properties/state", "string", list67);
 }
 if(data.priceMinor !== undefined){
 let data8 = data.priceMinor;
@@ -2532,7 +2577,7 @@ findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list67);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list68);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2559,7 +2604,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list68);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list69);
 if(data4.buy !== undefined){
 findWith(isScratchCard, faults, data4.buy, at+"/ok/buy");
 }
@@ -2574,7 +2619,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list68);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list69);
 if(data7.buy !== undefined){
 findWith(isActorError, faults, data7.buy, at+"/err/buy");
 }
@@ -2595,8 +2640,8 @@ return finish(isScratchCardPorts, faults);
 export function isScratchCardsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.cards !== undefined){
 let data0 = data.cards;
 if(Array.isArray(data0)){
@@ -2624,7 +2669,7 @@ return finish(isScratchCardsAnswer, faults);
 export function isScratchCardsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -2638,8 +2683,8 @@ return finish(isScratchCardsQuery, faults);
 export function isScratchDeck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.deckId !== undefined){
 let data0 = data.deckId;
 findNotWhole(faults, data0, at+"/deckId", "#/properties/deckId", 1, 9007199254740991);
@@ -2650,7 +2695,7 @@ findNotWhole(faults, data1, at+"/number", "#/properties/number", 1, 900719925474
 }
 if(data.state !== undefined){
 let data2 = data.state;
-findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list72);
+findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list73);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -2681,8 +2726,8 @@ return finish(isScratchDeck, faults);
 export function isScratchDeckProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.game !== undefined){
 let data0 = data.game;
 findNotText(faults, data0, at+"/game", "#/properties/game", 0, 64, "string", pattern0, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2706,8 +2751,8 @@ return finish(isScratchDeckProof, faults);
 export function isScratchDeckQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.deck !== undefined){
 let data0 = data.deck;
 findNotWhole(faults, data0, at+"/deck", "#/properties/deck", 1, 9007199254740991);
@@ -2721,8 +2766,8 @@ return finish(isScratchDeckQuery, faults);
 export function isScratchPrizeLeft(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 40);
@@ -2748,8 +2793,8 @@ return finish(isScratchPrizeLeft, faults);
 export function isScratchOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 64, "string", pattern0, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2760,7 +2805,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 0, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list65);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list66);
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
@@ -2818,8 +2863,8 @@ return finish(isScratchOffer, faults);
 export function isScratchLobbyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -2844,8 +2889,8 @@ export const isScratchRevealBody = isDrawTicketQuery;
 export function isTotoCategoryResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -2883,8 +2928,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "mark.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list80);
-findUnknown(faults, data, at, "#/oneOf/0", list80);
+findMissing(faults, data, at, "#/oneOf/0", list81);
+findUnknown(faults, data, at, "#/oneOf/0", list81);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2909,8 +2954,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "marks.filled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list81);
-findUnknown(faults, data, at, "#/oneOf/1", list81);
+findMissing(faults, data, at, "#/oneOf/1", list82);
+findUnknown(faults, data, at, "#/oneOf/1", list82);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2977,8 +3022,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "units.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list82);
-findUnknown(faults, data, at, "#/oneOf/3", list82);
+findMissing(faults, data, at, "#/oneOf/3", list83);
+findUnknown(faults, data, at, "#/oneOf/3", list83);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -3077,19 +3122,19 @@ return finish(isTotoCouponEvent, faults);
 }
 export function isTotoPoolName(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list83);
+findNotListed(faults, data, at, "#", "string", list84);
 return finish(isTotoPoolName, faults);
 }
 export function isTotoStatus(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list84);
+findNotListed(faults, data, at, "#", "string", list85);
 return finish(isTotoStatus, faults);
 }
 export function isTotoHitLines(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 0, 30);
@@ -3107,8 +3152,8 @@ return finish(isTotoHitLines, faults);
 export function isTotoTicket(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.couponNumber !== undefined){
 let data0 = data.couponNumber;
 findNotWhole(faults, data0, at+"/couponNumber", "#/properties/couponNumber", 1, 999999999999999);
@@ -3244,7 +3289,7 @@ findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list88);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list89);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -3355,8 +3400,8 @@ return finish(isTotoCouponPorts, faults);
 export function isTotoDraw(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -3451,8 +3496,8 @@ return finish(isTotoDraw, faults);
 export function isTotoMatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 0, 29);
@@ -3541,8 +3586,8 @@ return finish(isTotoMatch, faults);
 export function isTotoSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.stakedMinor !== undefined){
 let data0 = data.stakedMinor;
 findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
@@ -3622,8 +3667,8 @@ return finish(isTotoSettlement, faults);
 export function isTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list96);
 if(data.draw !== undefined){
 findWith(isTotoDraw, faults, data.draw, at+"/draw");
 }
@@ -3700,8 +3745,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "all.decided"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list96);
-findUnknown(faults, data, at, "#/oneOf/1", list96);
+findMissing(faults, data, at, "#/oneOf/1", list97);
+findUnknown(faults, data, at, "#/oneOf/1", list97);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -3740,8 +3785,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "result.corrected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list96);
-findUnknown(faults, data, at, "#/oneOf/3", list96);
+findMissing(faults, data, at, "#/oneOf/3", list97);
+findUnknown(faults, data, at, "#/oneOf/3", list97);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3794,11 +3839,11 @@ return finish(isTotoDrawEvent, faults);
 export function isTotoDrawPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list98);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list98);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list99);
 if(data0.status !== undefined){
 findWith(isTotoStatus, faults, data0.status, at+"/input/status");
 }
@@ -3820,8 +3865,8 @@ return finish(isTotoDrawPorts, faults);
 export function isTotoDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -3835,8 +3880,8 @@ return finish(isTotoDrawQuery, faults);
 export function isTotoPoolCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -3896,8 +3941,8 @@ return finish(isTotoPoolCard, faults);
 export function isTotoDrawsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.pools !== undefined){
 let data0 = data.pools;
 if(Array.isArray(data0)){
@@ -3939,7 +3984,7 @@ return finish(isTotoDrawsAnswer, faults);
 export function isTotoDrawsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -3967,8 +4012,8 @@ return finish(isTotoDrawsQuery, faults);
 export function isTotoTicketBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -4058,7 +4103,7 @@ return finish(isTotoTicketsAnswer, faults);
 export function isTotoTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -4116,6 +4161,7 @@ export const bySchema = {
   "lotteries/draw-game-answer": isDrawGameAnswer,
   "lotteries/draw-game-query": isDrawGameQuery,
   "lotteries/draw-lobby-answer": isDrawLobbyAnswer,
+  "lotteries/draw-money-in": isDrawMoneyIn,
   "lotteries/draw-proof": isDrawProof,
   "lotteries/draw-query": isDrawQuery,
   "lotteries/draw-receipt": isDrawReceipt,

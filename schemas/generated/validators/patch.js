@@ -189,11 +189,11 @@ const list133 = ["neutral","gb","se","nl","de","br","mt",null];
 const pattern51 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const list134 = ["days","times","everyMinutes"];
 const list135 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list136 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list136 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
 const list137 = ["lotto","keno",null];
 const list138 = ["order","timesE2","count"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
 const list139 = ["order","name","look","cards","prices","prizes","isOffered"];
 const list140 = ["sevens","gold","stars",null];
@@ -5611,46 +5611,84 @@ if(data.priceMinor !== undefined){
 let data10 = data.priceMinor;
 findNotWhole(faults, data10, at+"/priceMinor", "#/properties/priceMinor", 1, 100000000, list12);
 }
+if(data.prices !== undefined){
+let data11 = data.prices;
+if((!(isObject(data11))) && (data11 !== null)){
+failType(faults, at+"/prices", "#/properties/prices", list2);
+}
+if(isObject(data11)){
+if(Object.keys(data11).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key1 in data11){
+const _errs26 = faults.length;
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern52, "^[A-Z0-9]{3,10}$");
+}
+for(const key2 in data11){
+let data12 = data11[key2];
+findNotWhole(faults, data12, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 1, 100000000, list12);
+}
+}
+}
 if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-findNotWhole(faults, data11, at+"/maxLines", "#/properties/maxLines", 1, 100, list12);
+let data13 = data.maxLines;
+findNotWhole(faults, data13, at+"/maxLines", "#/properties/maxLines", 1, 100, list12);
 }
 if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-findNotWhole(faults, data12, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60, list12);
+let data14 = data.drawsAhead;
+findNotWhole(faults, data14, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60, list12);
 }
 if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-findNotWhole(faults, data13, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400, list12);
+let data15 = data.closeSeconds;
+findNotWhole(faults, data15, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400, list12);
 }
 if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000, list12);
+let data16 = data.jackpotSeedMinor;
+findNotWhole(faults, data16, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000, list12);
+}
+if(data.jackpotSeeds !== undefined){
+let data17 = data.jackpotSeeds;
+if((!(isObject(data17))) && (data17 !== null)){
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", list2);
+}
+if(isObject(data17)){
+if(Object.keys(data17).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key3 in data17){
+const _errs40 = faults.length;
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern52, "^[A-Z0-9]{3,10}$");
+}
+for(const key4 in data17){
+let data18 = data17[key4];
+findNotWhole(faults, data18, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0, 1000000000000, list12);
+}
+}
 }
 if(data.schedule !== undefined){
 findWith(lotteriesConfigPatchPart1, faults, data.schedule, at+"/schedule");
 }
 if(data.prizes !== undefined){
-let data16 = data.prizes;
-if((!(isObject(data16))) && (data16 !== null)){
+let data20 = data.prizes;
+if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/prizes", "#/properties/prizes", list2);
 }
-if(isObject(data16)){
-if(Object.keys(data16).length > 80){
+if(isObject(data20)){
+if(Object.keys(data20).length > 80){
 fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
 }
-for(const key1 in data16){
-const _errs35 = faults.length;
-findNotNamed(faults, key1, at+"/prizes", "#/properties/prizes/propertyNames", pattern52, "^[a-z0-9][a-z0-9_]{0,39}$");
+for(const key5 in data20){
+const _errs47 = faults.length;
+findNotNamed(faults, key5, at+"/prizes", "#/properties/prizes/propertyNames", pattern53, "^[a-z0-9][a-z0-9_]{0,39}$");
 }
-for(const key2 in data16){
-findWith(lotteriesConfigPatchPart2, faults, data16[key2], at+"/prizes/" + step(key2));
+for(const key6 in data20){
+findWith(lotteriesConfigPatchPart2, faults, data20[key6], at+"/prizes/" + step(key6));
 }
 }
 }
 if(data.isOffered !== undefined){
-let data18 = data.isOffered;
-if((typeof data18 !== "boolean") && (data18 !== null)){
+let data22 = data.isOffered;
+if((typeof data22 !== "boolean") && (data22 !== null)){
 failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 }
@@ -5713,7 +5751,7 @@ fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties",
 }
 for(const key1 in data4){
 const _errs12 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern53, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern52, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data4){
 let data5 = data4[key2];
@@ -5804,7 +5842,7 @@ fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties",
 }
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern53, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern52, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
@@ -5823,7 +5861,7 @@ fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "max
 }
 for(const key3 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern53, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern52, "^[A-Z0-9]{3,10}$");
 }
 for(const key4 in data5){
 let data6 = data5[key4];

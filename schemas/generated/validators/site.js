@@ -47,420 +47,421 @@ const list32 = ["days","times","everyMinutes"];
 const list33 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
 const list34 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list35 = ["lotto","keno"];
-const list36 = ["order","timesE2","count"];
-const list37 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list38 = ["sevens","gold","stars"];
-const list39 = ["hits","sharePpm"];
-const list40 = ["categories"];
-const list41 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list42 = ["result","winner","score","total"];
-const list43 = ["jackpot","lower"];
-const list44 = ["house","jackpot"];
-const list45 = ["win","lose","remove"];
+const list35 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
+const list36 = ["lotto","keno"];
+const list37 = ["order","timesE2","count"];
+const list38 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list39 = ["sevens","gold","stars"];
+const list40 = ["hits","sharePpm"];
+const list41 = ["categories"];
+const list42 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list43 = ["result","winner","score","total"];
+const list44 = ["jackpot","lower"];
+const list45 = ["house","jackpot"];
+const list46 = ["win","lose","remove"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list46 = ["order","titleKey"];
-const list47 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list48 = ["all","guests","players"];
+const list47 = ["order","titleKey"];
+const list48 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list49 = ["all","guests","players"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list49 = ["kind","intervalMs","banners"];
-const list50 = ["carousel","strip","single"];
+const list50 = ["kind","intervalMs","banners"];
+const list51 = ["carousel","strip","single"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list51 = ["id","name","hosts","schemaVersion","revision"];
-const list52 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list53 = [1,2,3];
+const list52 = ["id","name","hosts","schemaVersion","revision"];
+const list53 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list54 = [1,2,3];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list54 = ["ground","symbols","sounds"];
-const list55 = ["chip","start","win"];
-const list56 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list55 = ["ground","symbols","sounds"];
+const list56 = ["chip","start","win"];
+const list57 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list57 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list58 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list59 = ["slots","live","table","poker","instant"];
-const list60 = ["harbour","nocturne","orchard"];
-const list61 = ["low","medium","high"];
-const list62 = ["minimumMinor","maximumMinor"];
+const list58 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list59 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list60 = ["slots","live","table","poker","instant"];
+const list61 = ["harbour","nocturne","orchard"];
+const list62 = ["low","medium","high"];
+const list63 = ["minimumMinor","maximumMinor"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list63 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list64 = ["progressive","must_drop_amount","must_drop_time"];
+const list64 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list65 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list65 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list66 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list67 = ["livery","hub88","swipe"];
-const list68 = ["seamless","transfer"];
-const list69 = ["order","titleKey","by","value","pages","most"];
-const list70 = ["category","provider","tag","new","popular","recent","favorites"];
-const list71 = ["casino","live_casino","slots","poker","third_party_games"];
+const list66 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list67 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list68 = ["livery","hub88","swipe"];
+const list69 = ["seamless","transfer"];
+const list70 = ["order","titleKey","by","value","pages","most"];
+const list71 = ["category","provider","tag","new","popular","recent","favorites"];
+const list72 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list72 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
-const list73 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
-const list74 = ["isAvailable"];
-const list75 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list76 = ["system","light","dark"];
-const list77 = ["small","default","large"];
-const list78 = ["default","compact"];
-const list79 = ["default","cards-in-form"];
-const list80 = ["durationMs","widthPx","position"];
-const list81 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list82 = ["isOffered","quietFrom","quietUntil"];
-const list83 = ["attempts","windowMs"];
-const list84 = ["short","long"];
+const list73 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
+const list74 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list75 = ["isAvailable"];
+const list76 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list77 = ["system","light","dark"];
+const list78 = ["small","default","large"];
+const list79 = ["default","compact"];
+const list80 = ["default","cards-in-form"];
+const list81 = ["durationMs","widthPx","position"];
+const list82 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list83 = ["isOffered","quietFrom","quietUntil"];
+const list84 = ["attempts","windowMs"];
+const list85 = ["short","long"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list85 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list86 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list87 = ["order","isAvailable"];
-const list88 = ["login","registration","choice","restore"];
-const list89 = ["off","optional"];
-const list90 = ["id","order","textKey"];
-const list91 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list92 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list93 = ["subject","email","name","surname"];
-const list94 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list95 = ["account","device","ip"];
-const list96 = ["device","ip"];
-const list97 = ["account","ip"];
-const list98 = ["widgets"];
+const list86 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list87 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list88 = ["order","isAvailable"];
+const list89 = ["login","registration","choice","restore"];
+const list90 = ["off","optional"];
+const list91 = ["id","order","textKey"];
+const list92 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list93 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list94 = ["subject","email","name","surname"];
+const list95 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list96 = ["account","device","ip"];
+const list97 = ["device","ip"];
+const list98 = ["account","ip"];
+const list99 = ["widgets"];
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list99 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list100 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list100 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list101 = ["order"];
-const list102 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list103 = ["championship","top"];
+const list102 = ["order"];
+const list103 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list104 = ["championship","top"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list104 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list105 = [0,1];
-const list106 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list107 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list108 = [0,1,2,3];
-const list109 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list110 = ["marginPercent","quoteMs"];
-const list111 = ["sharePercent","maximumMinor","windowHours"];
-const list112 = ["isContinuedLive","maximumLiveMinutes"];
-const list113 = ["countries","maximumStakeMinor"];
-const list114 = ["minimumOdds","steps"];
-const list115 = ["legs","percentE4"];
-const list116 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list117 = ["none","gross","net"];
-const list118 = ["whole","excess"];
-const list119 = ["deducted","inclusive"];
-const list120 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list121 = ["order","image","widthPx","heightPx","altKey"];
+const list105 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list106 = [0,1];
+const list107 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list108 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list109 = [0,1,2,3];
+const list110 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list111 = ["marginPercent","quoteMs"];
+const list112 = ["sharePercent","maximumMinor","windowHours"];
+const list113 = ["isContinuedLive","maximumLiveMinutes"];
+const list114 = ["countries","maximumStakeMinor"];
+const list115 = ["minimumOdds","steps"];
+const list116 = ["legs","percentE4"];
+const list117 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list118 = ["none","gross","net"];
+const list119 = ["whole","excess"];
+const list120 = ["deducted","inclusive"];
+const list121 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list122 = ["order","image","widthPx","heightPx","altKey"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list122 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list123 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list123 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list124 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list124 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list125 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list126 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list127 = ["google","hunt","puzzle","hcaptcha"];
-const list128 = ["registration","sign_in","password_reset","code_sending"];
-const list129 = ["never","always","after_failures"];
+const list125 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list126 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list127 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list128 = ["google","hunt","puzzle","hcaptcha"];
+const list129 = ["registration","sign_in","password_reset","code_sending"];
+const list130 = ["never","always","after_failures"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list130 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list131 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list131 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list132 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list132 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list133 = [0,1,2];
-const list134 = ["none","higher","any"];
-const list135 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list136 = ["column","bar"];
-const list137 = ["order","labelKey"];
-const list138 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list139 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list140 = ["order","kind"];
-const list141 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list142 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list143 = ["order","icon","titleKey","textKey"];
-const list144 = ["order","icon","titleKey","textKey","routeId"];
-const list145 = ["line","live"];
-const list146 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list147 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list148 = ["bar","split","stacked"];
-const list149 = ["flat","outlined","raised"];
-const list150 = ["solid","soft","sharp","outline"];
-const list151 = ["rows","cards"];
-const list152 = ["pitch","night","geometric","line"];
-const list153 = ["compact","default","comfortable"];
+const list133 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list134 = [0,1,2];
+const list135 = ["none","higher","any"];
+const list136 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list137 = ["column","bar"];
+const list138 = ["order","labelKey"];
+const list139 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list140 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list141 = ["order","kind"];
+const list142 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list143 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list144 = ["order","icon","titleKey","textKey"];
+const list145 = ["order","icon","titleKey","textKey","routeId"];
+const list146 = ["line","live"];
+const list147 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list148 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list149 = ["bar","split","stacked"];
+const list150 = ["flat","outlined","raised"];
+const list151 = ["solid","soft","sharp","outline"];
+const list152 = ["rows","cards"];
+const list153 = ["pitch","night","geometric","line"];
+const list154 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list154 = ["sections","typeLabels","labelPrefix","version"];
-const list155 = ["order","menuSection","type","isAvailable"];
-const list156 = [1,2];
-const list157 = ["cacheMs","appCacheMs"];
-const list158 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list155 = ["sections","typeLabels","labelPrefix","version"];
+const list156 = ["order","menuSection","type","isAvailable"];
+const list157 = [1,2];
+const list158 = ["cacheMs","appCacheMs"];
+const list159 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list159 = ["running"];
-const list160 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list161 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list162 = ["weight","changes"];
-const list163 = ["order","titleKey","links"];
-const list164 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list165 = ["order","name","image"];
-const list166 = ["order","name","image","href"];
+const list160 = ["running"];
+const list161 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list162 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list163 = ["weight","changes"];
+const list164 = ["order","titleKey","links"];
+const list165 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list166 = ["order","name","image"];
+const list167 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list167 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list168 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list169 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list170 = ["ltr","rtl"];
-const list171 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list172 = ["id","currency","language","isRegistrationAllowed"];
-const list173 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list174 = ["default","byCountry","byLanguage"];
-const list175 = [0,1,2,3,4,5];
-const list176 = ["betting","casino","toto","lottery","promo","payments"];
-const list177 = ["name","championshipId"];
-const list178 = ["id","name","championshipId","firstGameStart"];
-const list179 = ["withoutYear","withYear"];
-const list180 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list181 = ["click","hover"];
-const list182 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list183 = ["order","menuKey","icon","dictionaryKey","page"];
-const list184 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list185 = ["date","page","section"];
-const list186 = ["isAvailable","date","page","section","championship","image"];
-const list187 = ["champions"];
+const list168 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list169 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list170 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list171 = ["ltr","rtl"];
+const list172 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list173 = ["id","currency","language","isRegistrationAllowed"];
+const list174 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list175 = ["default","byCountry","byLanguage"];
+const list176 = [0,1,2,3,4,5];
+const list177 = ["betting","casino","toto","lottery","promo","payments"];
+const list178 = ["name","championshipId"];
+const list179 = ["id","name","championshipId","firstGameStart"];
+const list180 = ["withoutYear","withYear"];
+const list181 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list182 = ["click","hover"];
+const list183 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list184 = ["order","menuKey","icon","dictionaryKey","page"];
+const list185 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list186 = ["date","page","section"];
+const list187 = ["isAvailable","date","page","section","championship","image"];
+const list188 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list188 = ["rules","menu","contacts","news","cashTerminals"];
-const list189 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list190 = ["placementTypeId","networks","phones","emails"];
-const list191 = ["order","value"];
-const list192 = ["order","value","labelKey","icon"];
-const list193 = ["order","name","address"];
-const list194 = ["order","name","address","hours"];
+const list189 = ["rules","menu","contacts","news","cashTerminals"];
+const list190 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list191 = ["placementTypeId","networks","phones","emails"];
+const list192 = ["order","value"];
+const list193 = ["order","value","labelKey","icon"];
+const list194 = ["order","name","address"];
+const list195 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list195 = ["pack"];
-const list196 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list197 = ["neutral","gb","se","nl","de","br","mt"];
+const list196 = ["pack"];
+const list197 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list198 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list198 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list199 = ["isUsed","urls","waitSeconds"];
+const list199 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list200 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list200 = ["resources","fallbackImage"];
-const list201 = ["icons","error-page"];
-const list202 = ["main"];
-const list203 = ["main","secondary"];
+const list201 = ["resources","fallbackImage"];
+const list202 = ["icons","error-page"];
+const list203 = ["main"];
+const list204 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list204 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list205 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list206 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list207 = ["order","required"];
+const list205 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list206 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list207 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list208 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list208 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list209 = ["isAsked","defaultLevel","levels","version"];
-const list210 = ["isAllowed","parameter"];
-const list211 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list212 = ["deposit","withdrawal"];
-const list213 = ["deposit","withdrawal","byCurrency"];
-const list214 = ["order","title","directions"];
-const list215 = ["order","title","directions","accepts"];
-const list216 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list217 = ["none","verified"];
-const list218 = ["kind"];
-const list219 = ["kind","url","storeId","dials"];
-const list220 = ["simulated","http","btcpay"];
-const list221 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list222 = ["order","nameKey","isPaymentNeeded"];
-const list223 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list224 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list225 = ["isAllowed","spreadPpm","quoteMs"];
-const list226 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list227 = ["net_loss","turnover"];
-const list228 = ["order","titleKey","textKey"];
-const list229 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list230 = ["order","campaign","points","stock","icon","isOffered"];
+const list209 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list210 = ["isAsked","defaultLevel","levels","version"];
+const list211 = ["isAllowed","parameter"];
+const list212 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list213 = ["deposit","withdrawal"];
+const list214 = ["deposit","withdrawal","byCurrency"];
+const list215 = ["order","title","directions"];
+const list216 = ["order","title","directions","accepts"];
+const list217 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list218 = ["none","verified"];
+const list219 = ["kind"];
+const list220 = ["kind","url","storeId","dials"];
+const list221 = ["simulated","http","btcpay"];
+const list222 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list223 = ["order","nameKey","isPaymentNeeded"];
+const list224 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list225 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list226 = ["isAllowed","spreadPpm","quoteMs"];
+const list227 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list228 = ["net_loss","turnover"];
+const list229 = ["order","titleKey","textKey"];
+const list230 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list231 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list231 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list232 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list233 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list234 = ["textKey"];
-const list235 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list236 = ["perUnitE2","lifeDays"];
+const list232 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list233 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list234 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list235 = ["textKey"];
+const list236 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list237 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list237 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list238 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list239 = ["order","isAvailable","titleKey"];
-const list240 = ["page","popup"];
-const list241 = ["new","old"];
-const list242 = ["stay","return_url","deposit","account","identification"];
-const list243 = ["altKey","titleKey","textKey"];
-const list244 = ["image","altKey","titleKey","textKey"];
-const list245 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list246 = ["primary","secondary","link"];
-const list247 = ["isOffered","mask","minDigits","maxDigits"];
-const list248 = ["countryId","regex","messageKey"];
+const list238 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list239 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list240 = ["order","isAvailable","titleKey"];
+const list241 = ["page","popup"];
+const list242 = ["new","old"];
+const list243 = ["stay","return_url","deposit","account","identification"];
+const list244 = ["altKey","titleKey","textKey"];
+const list245 = ["image","altKey","titleKey","textKey"];
+const list246 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list247 = ["primary","secondary","link"];
+const list248 = ["isOffered","mask","minDigits","maxDigits"];
+const list249 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list249 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list250 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list251 = ["deposit","loss","stake","session"];
-const list252 = ["calendar","rolling"];
-const list253 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list254 = ["order","name","url","countries"];
-const list255 = ["order","name","url","phone","countries"];
-const list256 = ["url","countries"];
-const list257 = ["not_protected","medium","high"];
-const list258 = ["titleKey","descriptionKey","isIndexed"];
-const list259 = ["page"];
-const list260 = ["stream","section","sportId","championshipId","page"];
-const list261 = ["order","questionKey","answerKey"];
+const list250 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list252 = ["deposit","loss","stake","session"];
+const list253 = ["calendar","rolling"];
+const list254 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list255 = ["order","name","url","countries"];
+const list256 = ["order","name","url","phone","countries"];
+const list257 = ["url","countries"];
+const list258 = ["not_protected","medium","high"];
+const list259 = ["titleKey","descriptionKey","isIndexed"];
+const list260 = ["page"];
+const list261 = ["stream","section","sportId","championshipId","page"];
+const list262 = ["order","questionKey","answerKey"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list262 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list263 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list264 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list265 = ["brand","service"];
-const list266 = ["result","gone"];
-const list267 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list263 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list264 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list265 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list266 = ["brand","service"];
+const list267 = ["result","gone"];
+const list268 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list268 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list269 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list269 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list270 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list272 = ["sumsub","smartId","mobileId","verigram"];
-const list273 = ["url","levelName"];
-const list274 = ["url","partyName","trusted"];
-const list275 = ["url"];
-const list276 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list277 = [2,3];
-const list278 = ["pools"];
-const list279 = ["level"];
-const list280 = ["type","level","nowMs"];
-const list281 = ["type","stored"];
-const list282 = ["type"];
-const list283 = ["input","ok","err"];
-const list284 = ["question"];
-const list285 = ["readAnswer","storeAnswer","logAnswer"];
-const list286 = ["version","language","content"];
-const list287 = ["version","language","content","fallback"];
-const list288 = ["language","content"];
-const list289 = ["dictionaryMap"];
-const list290 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list291 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list292 = ["isPartnerProgrammeOffered"];
-const list293 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list294 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list295 = ["hasSounds"];
-const list296 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list297 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list298 = ["rules","menu","contacts","cashTerminals"];
-const list299 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list300 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list301 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list302 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list303 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list304 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list305 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
-const list306 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list307 = ["startTime","endTime","consultantColours"];
-const list308 = ["startTime","endTime","consultantColours","email"];
-const list309 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list310 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list311 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list273 = ["sumsub","smartId","mobileId","verigram"];
+const list274 = ["url","levelName"];
+const list275 = ["url","partyName","trusted"];
+const list276 = ["url"];
+const list277 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list278 = [2,3];
+const list279 = ["pools"];
+const list280 = ["level"];
+const list281 = ["type","level","nowMs"];
+const list282 = ["type","stored"];
+const list283 = ["type"];
+const list284 = ["input","ok","err"];
+const list285 = ["question"];
+const list286 = ["readAnswer","storeAnswer","logAnswer"];
+const list287 = ["version","language","content"];
+const list288 = ["version","language","content","fallback"];
+const list289 = ["language","content"];
+const list290 = ["dictionaryMap"];
+const list291 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list292 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list293 = ["isPartnerProgrammeOffered"];
+const list294 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list295 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list296 = ["hasSounds"];
+const list297 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list298 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list299 = ["rules","menu","contacts","cashTerminals"];
+const list300 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list301 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list302 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list303 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list304 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list305 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list306 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
+const list307 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list308 = ["startTime","endTime","consultantColours"];
+const list309 = ["startTime","endTime","consultantColours","email"];
+const list310 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list311 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list312 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list312 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list313 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list314 = ["titleKey","submitKey"];
-const list315 = ["sid","seenOn"];
-const list316 = ["works","limited","down"];
-const list317 = ["state","parts","checkedAt"];
-const list318 = ["state","parts","notice","checkedAt"];
-const list319 = ["id","state"];
-const list320 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list313 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list314 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list315 = ["titleKey","submitKey"];
+const list316 = ["sid","seenOn"];
+const list317 = ["works","limited","down"];
+const list318 = ["state","parts","checkedAt"];
+const list319 = ["state","parts","notice","checkedAt"];
+const list320 = ["id","state"];
+const list321 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list321 = ["colorSpace","components"];
-const list322 = ["colorSpace","components","alpha","hex"];
-const list323 = ["srgb","oklch"];
+const list322 = ["colorSpace","components"];
+const list323 = ["colorSpace","components","alpha","hex"];
+const list324 = ["srgb","oklch"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list324 = ["$type","$value"];
-const list325 = ["$type","$value","$description"];
-const list326 = ["color"];
+const list325 = ["$type","$value"];
+const list326 = ["$type","$value","$description"];
+const list327 = ["color"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list327 = ["$value"];
-const list328 = ["$value","$type","$description"];
-const list329 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list330 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list328 = ["$value"];
+const list329 = ["$value","$type","$description"];
+const list330 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list331 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list331 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list332 = ["fontFamily"];
-const list333 = ["value","unit"];
-const list334 = ["px","rem"];
+const list332 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list333 = ["fontFamily"];
+const list334 = ["value","unit"];
+const list335 = ["px","rem"];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list335 = ["dimension"];
-const list336 = ["number"];
-const list337 = ["color","offsetX","offsetY","blur","spread"];
-const list338 = ["shadow"];
-const list339 = ["ms","s"];
-const list340 = ["duration"];
-const list341 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list342 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list343 = ["$type","light","dark"];
-const list344 = ["$type","$description","light","dark"];
-const list345 = ["$type","text","display","arabic"];
-const list346 = ["$type","$description","text","display","arabic"];
-const list347 = ["12","13","14","16","18","22","28","36","$type"];
-const list348 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list349 = ["$type","tight","normal","loose"];
-const list350 = ["$type","$description","tight","normal","loose"];
-const list351 = ["1","2","3","4","5","6","7","8","$type"];
-const list352 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list353 = ["$type","none","small","medium","round"];
-const list354 = ["$type","$description","none","small","medium","round"];
-const list355 = ["1","2","3","$type"];
-const list356 = ["1","2","3","$type","$description"];
-const list357 = ["$type","response","entrance"];
-const list358 = ["$type","$description","response","entrance"];
-const list359 = ["$type","compact","default","comfortable"];
-const list360 = ["$type","$description","compact","default","comfortable"];
+const list336 = ["dimension"];
+const list337 = ["number"];
+const list338 = ["color","offsetX","offsetY","blur","spread"];
+const list339 = ["shadow"];
+const list340 = ["ms","s"];
+const list341 = ["duration"];
+const list342 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list343 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list344 = ["$type","light","dark"];
+const list345 = ["$type","$description","light","dark"];
+const list346 = ["$type","text","display","arabic"];
+const list347 = ["$type","$description","text","display","arabic"];
+const list348 = ["12","13","14","16","18","22","28","36","$type"];
+const list349 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list350 = ["$type","tight","normal","loose"];
+const list351 = ["$type","$description","tight","normal","loose"];
+const list352 = ["1","2","3","4","5","6","7","8","$type"];
+const list353 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list354 = ["$type","none","small","medium","round"];
+const list355 = ["$type","$description","none","small","medium","round"];
+const list356 = ["1","2","3","$type"];
+const list357 = ["1","2","3","$type","$description"];
+const list358 = ["$type","response","entrance"];
+const list359 = ["$type","$description","response","entrance"];
+const list360 = ["$type","compact","default","comfortable"];
+const list361 = ["$type","$description","compact","default","comfortable"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list361 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list362 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list363 = ["standalone"];
-const list364 = ["src","sizes","type","purpose"];
-const list365 = ["image/png"];
-const list366 = ["any","maskable"];
-const list367 = ["name","url"];
-const list368 = ["platform","url"];
-const list369 = ["platform","url","id"];
+const list362 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list363 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list364 = ["standalone"];
+const list365 = ["src","sizes","type","purpose"];
+const list366 = ["image/png"];
+const list367 = ["any","maskable"];
+const list368 = ["name","url"];
+const list369 = ["platform","url"];
+const list370 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -1292,7 +1293,7 @@ export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1303,7 +1304,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list35);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list36);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1338,40 +1339,78 @@ if(data.priceMinor !== undefined){
 let data10 = data.priceMinor;
 findNotWhole(faults, data10, at+"/priceMinor", "#/properties/priceMinor", 1, 100000000);
 }
+if(data.prices !== undefined){
+let data11 = data.prices;
+if(isObject(data11)){
+if(Object.keys(data11).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key1 in data11){
+const _errs26 = faults.length;
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+}
+for(const key2 in data11){
+let data12 = data11[key2];
+findNotWhole(faults, data12, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 1, 100000000);
+}
+}
+else {
+failType(faults, at+"/prices", "#/properties/prices", "object");
+}
+}
 if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-findNotWhole(faults, data11, at+"/maxLines", "#/properties/maxLines", 1, 100);
+let data13 = data.maxLines;
+findNotWhole(faults, data13, at+"/maxLines", "#/properties/maxLines", 1, 100);
 }
 if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-findNotWhole(faults, data12, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
+let data14 = data.drawsAhead;
+findNotWhole(faults, data14, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
 }
 if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-findNotWhole(faults, data13, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
+let data15 = data.closeSeconds;
+findNotWhole(faults, data15, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
 }
 if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
+let data16 = data.jackpotSeedMinor;
+findNotWhole(faults, data16, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
+}
+if(data.jackpotSeeds !== undefined){
+let data17 = data.jackpotSeeds;
+if(isObject(data17)){
+if(Object.keys(data17).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key3 in data17){
+const _errs40 = faults.length;
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+}
+for(const key4 in data17){
+let data18 = data17[key4];
+findNotWhole(faults, data18, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", "object");
+}
 }
 if(data.schedule !== undefined){
 findWith(isDrawSchedule, faults, data.schedule, at+"/schedule");
 }
 if(data.prizes !== undefined){
-let data16 = data.prizes;
-if(isObject(data16)){
-if(Object.keys(data16).length > 80){
+let data20 = data.prizes;
+if(isObject(data20)){
+if(Object.keys(data20).length > 80){
 fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
 }
-if(Object.keys(data16).length < 1){
+if(Object.keys(data20).length < 1){
 fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-for(const key1 in data16){
-const _errs35 = faults.length;
-findNotNamed(faults, key1, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
+for(const key5 in data20){
+const _errs47 = faults.length;
+findNotNamed(faults, key5, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
 }
-for(const key2 in data16){
-findWith(isDrawPrize, faults, data16[key2], at+"/prizes/" + step(key2));
+for(const key6 in data20){
+findWith(isDrawPrize, faults, data20[key6], at+"/prizes/" + step(key6));
 }
 }
 else {
@@ -1392,8 +1431,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1415,8 +1454,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1427,7 +1466,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list38);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list39);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1490,8 +1529,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1509,8 +1548,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1537,8 +1576,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1574,7 +1613,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list42);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list43);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1640,7 +1679,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list43);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list44);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1648,11 +1687,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list44);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list45);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list45);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list46);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1712,8 +1751,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list48);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1771,7 +1810,7 @@ findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", p
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list48);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1833,11 +1872,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list50);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list51);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1867,8 +1906,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list53);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1930,8 +1969,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list53.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list53);
+if(!list54.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list54);
 }
 }
 if(data.revision !== undefined){
@@ -1947,7 +1986,7 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list55);
 if(data.ground !== undefined){
 let data0 = data.ground;
 findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1974,7 +2013,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list55);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list56);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -2000,14 +2039,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list56);
+findNotListed(faults, data, at, "#", "string", list57);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2018,7 +2057,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list59);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list60);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -2054,7 +2093,7 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list60);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list61);
 }
 if(data.image !== undefined){
 let data6 = data.image;
@@ -2065,7 +2104,7 @@ findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list61);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list62);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -2105,8 +2144,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list62);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list62);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list63);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list63);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2134,8 +2173,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2146,7 +2185,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list64);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list65);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2286,19 +2325,19 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list67);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list68);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list68);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list69);
 }
 if(data.url !== undefined){
 let data3 = data.url;
@@ -2367,8 +2406,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2379,7 +2418,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list70);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list71);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2396,7 +2435,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list71);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list72);
 }
 let i1 = data4.length;
 let j0;
@@ -2469,8 +2508,8 @@ data.isServiceWorkerOn = true;
 if(data.asiaCountries === undefined){
 data.asiaCountries = [];
 }
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2487,8 +2526,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list74);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list75);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list75);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list76);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2560,13 +2599,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list76);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list77);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list77);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list78);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list78);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list79);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list79);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list80);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2578,14 +2617,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list80);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list80);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list81);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list81);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list81);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list82);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2639,8 +2678,8 @@ data20.quietFrom = "22:00";
 if(data20.quietUntil === undefined){
 data20.quietUntil = "08:00";
 }
-findMissing(faults, data20, at+"/push", "#/properties/push", list82);
-findUnknown(faults, data20, at+"/push", "#/properties/push", list82);
+findMissing(faults, data20, at+"/push", "#/properties/push", list83);
+findUnknown(faults, data20, at+"/push", "#/properties/push", list83);
 if(typeof data20.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2714,8 +2753,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2736,7 +2775,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2833,8 +2872,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2843,7 +2882,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list87},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2856,8 +2895,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list87);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list87);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2875,7 +2914,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list88);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list89);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2898,7 +2937,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list89);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list90);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2908,8 +2947,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list90);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list90);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2942,7 +2981,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2965,7 +3004,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2988,7 +3027,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2998,7 +3037,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list92);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list93);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
@@ -3033,7 +3072,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list93);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list94);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -3109,7 +3148,7 @@ let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list86);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list87);
 }
 let i4 = data40.length;
 let j1;
@@ -3194,8 +3233,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list94);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list94);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list95);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list95);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3207,7 +3246,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3232,7 +3271,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3257,7 +3296,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3282,7 +3321,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3307,7 +3346,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3332,7 +3371,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3357,7 +3396,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3382,7 +3421,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3407,7 +3446,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3432,7 +3471,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3457,7 +3496,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3482,7 +3521,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3507,7 +3546,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3537,8 +3576,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3561,7 +3600,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3602,8 +3641,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list100.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list100);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list101);
 }
 }
 let i3 = data2.length;
@@ -3776,8 +3815,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3801,7 +3840,7 @@ findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list103);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list104);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3887,8 +3926,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3899,8 +3938,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list105);
+if(!list106.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list106);
 }
 }
 let i1 = data0.length;
@@ -3958,8 +3997,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list100.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list100);
+if(!list101.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list101);
 }
 }
 let i5 = data4.length;
@@ -3991,7 +4030,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4013,7 +4052,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4090,8 +4129,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list101);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list101);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4142,8 +4181,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list108.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list108);
+if(!list109.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list109);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4187,8 +4226,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list109);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list109);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list110);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list110);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -4230,8 +4269,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list110);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list110);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list111);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list111);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4261,8 +4300,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list111);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list111);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list112);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list112);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4281,8 +4320,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list112);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list112);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list113);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list113);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4300,8 +4339,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list113);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list113);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list114);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list114);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
@@ -4343,8 +4382,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list114);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list114);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list115);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list115);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4355,8 +4394,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list115);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list115);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4406,10 +4445,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list116);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list116);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list117);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list117);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list117);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list118);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4437,14 +4476,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list118);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list119);
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list119);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list120);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4539,8 +4578,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4631,8 +4670,8 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4710,8 +4749,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4831,10 +4870,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list126);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4846,7 +4885,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list127},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4869,7 +4908,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list127},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4933,16 +4972,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list128);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list128);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list129);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list129);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list129);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list130);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list129);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list130);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list129);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list130);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list129);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list130);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -5011,8 +5050,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5204,8 +5243,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5216,11 +5255,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list133.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list133);
+if(!list134.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list134);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list134);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list135);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -5231,7 +5270,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list135},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list136},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5244,8 +5283,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list87);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list87);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5263,7 +5302,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list136);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list137);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5343,8 +5382,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5378,7 +5417,7 @@ findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pa
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list139);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list140);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
@@ -5390,7 +5429,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list48);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5457,15 +5496,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list142);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list143);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5504,8 +5543,8 @@ findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", patt
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list143);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list144);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list144);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list145);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5541,7 +5580,7 @@ findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list145);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list146);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5553,7 +5592,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list48);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5640,8 +5679,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5656,17 +5695,17 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list148);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list149);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list149);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list150);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list150);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list151);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list151);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list152);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list152);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list153);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list153);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list154);
 if(data.logo !== undefined){
 let data8 = data.logo;
 findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5700,8 +5739,8 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5714,8 +5753,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list155);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list155);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list156);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list156);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5725,8 +5764,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list100.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list100);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list101);
 }
 }
 if(data1.type !== undefined){
@@ -5765,8 +5804,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list156.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list156);
+if(!list157.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list157);
 }
 }
 else {
@@ -5783,8 +5822,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5805,8 +5844,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5819,8 +5858,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list160);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list161);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list161);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list162);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5889,8 +5928,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list162);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list162);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list163);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list163);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5942,8 +5981,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6006,8 +6045,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6045,8 +6084,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list165);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list166);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list166);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list167);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6081,8 +6120,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list165);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list166);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list166);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list167);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6166,8 +6205,8 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6183,8 +6222,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list169);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list169);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list170);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list170);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6199,7 +6238,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list170);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list171);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -6230,8 +6269,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list171);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list171);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list172);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list172);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6290,8 +6329,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list172);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list173);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list173);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list174);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6337,14 +6376,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list174);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list174);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list175);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list175);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list175.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list175);
+if(!list176.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list176);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6357,8 +6396,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list175.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list175);
+if(!list176.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list176);
 }
 }
 }
@@ -6376,8 +6415,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list175.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list175);
+if(!list176.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list176);
 }
 }
 }
@@ -6408,7 +6447,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list176);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list177);
 }
 let i1 = data41.length;
 let j0;
@@ -6434,8 +6473,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list177);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list178);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list178);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list179);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6472,8 +6511,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list179);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list179);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list180);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list180);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6515,8 +6554,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6535,7 +6574,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list181);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list182);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6609,8 +6648,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6684,8 +6723,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list185);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6718,8 +6757,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6742,7 +6781,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list187);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list188);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6776,8 +6815,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6818,14 +6857,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list190);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list190);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list191);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list191);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
+if(!list157.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list157);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6836,8 +6875,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list191);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list193);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6872,8 +6911,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list191);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list193);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6908,8 +6947,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list191);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list193);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6969,8 +7008,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list193);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list194);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list194);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list195);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -7008,10 +7047,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list197);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list198);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -7050,7 +7089,7 @@ export function isLotteriesConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.games === undefined){
-data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
+data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"jackpotSeeds":{"BRL":50000000,"EUR":10000000,"GBP":10000000,"RUB":1000000000,"TRY":400000000,"USD":10000000,"USDT":100000000000},"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"prices":{"BRL":1250,"EUR":250,"GBP":250,"RUB":25000,"TRY":10000,"USD":250,"USDT":2500000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"jackpotSeeds":{"BRL":250000000,"EUR":50000000,"GBP":50000000,"RUB":5000000000,"TRY":2000000000,"USD":50000000,"USDT":500000000000},"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"jackpotSeeds":{"BRL":10000000,"EUR":2000000,"GBP":2000000,"RUB":200000000,"TRY":80000000,"USD":2000000,"USDT":20000000000},"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"jackpotSeeds":{"BRL":100000000,"EUR":20000000,"GBP":20000000,"RUB":2000000000,"TRY":800000000,"USD":20000000,"USDT":200000000000},"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
 }
 if(data.lowestReturnE4 === undefined){
 data.lowestReturnE4 = 3000;
@@ -7062,19 +7101,19 @@ if(data.refundAfterMinutes === undefined){
 data.refundAfterMinutes = 1440;
 }
 if(data.scratch === undefined){
-data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens","cards":10000,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":100},"prizes":{"p1":{"order":10,"timesE2":100000,"count":1},"p2":{"order":20,"timesE2":20000,"count":5},"p3":{"order":30,"timesE2":5000,"count":20},"p4":{"order":40,"timesE2":1000,"count":100},"p5":{"order":50,"timesE2":300,"count":500},"p6":{"order":60,"timesE2":100,"count":1500}},"isOffered":true},"gold-vein":{"order":20,"name":"Gold Vein","look":"gold","cards":5000,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":200},"prizes":{"p1":{"order":10,"timesE2":50000,"count":1},"p2":{"order":20,"timesE2":10000,"count":5},"p3":{"order":30,"timesE2":2000,"count":25},"p4":{"order":40,"timesE2":500,"count":100},"p5":{"order":50,"timesE2":200,"count":300},"p6":{"order":60,"timesE2":100,"count":900}},"isOffered":true},"night-sky":{"order":30,"name":"Night Sky","look":"stars","cards":20000,"prices":{"BRL":2500,"EUR":500,"GBP":500,"RUB":50000,"TRY":20000,"USD":500,"USDT":500},"prizes":{"p1":{"order":10,"timesE2":400000,"count":1},"p2":{"order":20,"timesE2":50000,"count":5},"p3":{"order":30,"timesE2":5000,"count":40},"p4":{"order":40,"timesE2":1000,"count":200},"p5":{"order":50,"timesE2":200,"count":1000},"p6":{"order":60,"timesE2":100,"count":2500}},"isOffered":true}};
+data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens","cards":10000,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":1000000},"prizes":{"p1":{"order":10,"timesE2":100000,"count":1},"p2":{"order":20,"timesE2":20000,"count":5},"p3":{"order":30,"timesE2":5000,"count":20},"p4":{"order":40,"timesE2":1000,"count":100},"p5":{"order":50,"timesE2":300,"count":500},"p6":{"order":60,"timesE2":100,"count":1500}},"isOffered":true},"gold-vein":{"order":20,"name":"Gold Vein","look":"gold","cards":5000,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":2000000},"prizes":{"p1":{"order":10,"timesE2":50000,"count":1},"p2":{"order":20,"timesE2":10000,"count":5},"p3":{"order":30,"timesE2":2000,"count":25},"p4":{"order":40,"timesE2":500,"count":100},"p5":{"order":50,"timesE2":200,"count":300},"p6":{"order":60,"timesE2":100,"count":900}},"isOffered":true},"night-sky":{"order":30,"name":"Night Sky","look":"stars","cards":20000,"prices":{"BRL":2500,"EUR":500,"GBP":500,"RUB":50000,"TRY":20000,"USD":500,"USDT":5000000},"prizes":{"p1":{"order":10,"timesE2":400000,"count":1},"p2":{"order":20,"timesE2":50000,"count":5},"p3":{"order":30,"timesE2":5000,"count":40},"p4":{"order":40,"timesE2":1000,"count":200},"p5":{"order":50,"timesE2":200,"count":1000},"p6":{"order":60,"timesE2":100,"count":2500}},"isOffered":true}};
 }
 if(data.revealAfterHours === undefined){
 data.revealAfterHours = 24;
 }
 if(data.bingo === undefined){
-data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":20},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":50000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":50},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":100000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":10},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":20000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
+data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":200000},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":500000000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":500000},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":1000000000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":100000},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":200000000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
 }
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -7142,8 +7181,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list199);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list199);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list200);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list200);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -7184,16 +7223,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list201);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list202);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list202);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list202);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list203);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list203);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7206,8 +7245,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list202);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list203);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list203);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list204);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7263,8 +7302,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7338,7 +7377,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7350,7 +7389,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list206);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list207);
 }
 let i1 = data11.length;
 let j0;
@@ -7387,8 +7426,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list101);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list207);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list102);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list208);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7435,8 +7474,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7451,8 +7490,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list209);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list209);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list210);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list210);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7460,8 +7499,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list108.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list108);
+if(!list109.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list109);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7470,8 +7509,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list108.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list108);
+if(!list109.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list109);
 }
 }
 let i1 = data3.length;
@@ -7513,8 +7552,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list210);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list210);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list211);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list211);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7535,8 +7574,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list212);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7562,7 +7601,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7578,7 +7617,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7609,8 +7648,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list216);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7669,8 +7708,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7752,7 +7791,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list217);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list218);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7786,11 +7825,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list220);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list221);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7803,7 +7842,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list221);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list222);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7838,8 +7877,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7898,8 +7937,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7980,8 +8019,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list224);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list224);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list225);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list225);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -8078,8 +8117,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list225);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list225);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list226);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list226);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8113,8 +8152,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -8129,7 +8168,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list227);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list228);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -8156,8 +8195,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8212,7 +8251,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list48);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8274,8 +8313,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8340,8 +8379,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8402,8 +8441,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list233);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list233);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list234);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list234);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8493,8 +8532,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list234);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list235);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list235);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list236);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8528,7 +8567,7 @@ findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list48);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list49);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8596,8 +8635,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list236);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list236);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list237);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list237);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8697,8 +8736,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8707,7 +8746,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8720,8 +8759,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list239);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list239);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8743,9 +8782,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list238);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list239);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list240);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list241);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8791,9 +8830,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list241);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list242);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list242);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list243);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8829,8 +8868,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list243);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list244);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list244);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list245);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8883,8 +8922,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list245);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list245);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8899,7 +8938,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list246);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list247);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8930,7 +8969,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list247);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list248);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -8966,8 +9005,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list248);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list248);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9133,13 +9172,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list251);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list252);
 }
 let i1 = data0.length;
 let j0;
@@ -9193,12 +9232,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list252);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list253);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list253);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list254);
 }
 let i5 = data5.length;
 let j2;
@@ -9306,8 +9345,8 @@ findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReason
 for(const key2 in data20){
 let data21 = data20[key2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list137);
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list137);
+findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if(!isWhole(data22)){
@@ -9337,8 +9376,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data24){
 let data25 = data24[key5];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list254);
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list255);
+findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list255);
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
 if(data25.order !== undefined){
 let data26 = data25.order;
 if(!isWhole(data26)){
@@ -9406,8 +9445,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data33){
 let data34 = data33[key8];
 if(isObject(data34)){
-findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list256);
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list256);
+findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
 if(data34.url !== undefined){
 let data35 = data34.url;
 findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9484,8 +9523,8 @@ findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnera
 if(data.operatorsFile !== undefined){
 let data46 = data.operatorsFile;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list256);
-findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list256);
+findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list257);
+findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list257);
 if(data46.url !== undefined){
 let data47 = data46.url;
 findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9536,7 +9575,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data53 = data.fundsProtection;
-findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list257);
+findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list258);
 }
 let data54 = data.contactAboveMinor;
 findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9556,7 +9595,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9579,8 +9618,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9608,8 +9647,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9679,8 +9718,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9696,7 +9735,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list264},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list265},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9792,7 +9831,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list265);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list266);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
 findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9905,7 +9944,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list266);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list267);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -9930,8 +9969,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list268);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9968,8 +10007,8 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10086,18 +10125,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list272);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list273);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list273);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list273);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list274);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list274);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10114,8 +10153,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list274);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list274);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list275);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list275);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10150,8 +10189,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list274);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list274);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list275);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list275);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10186,8 +10225,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list275);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list275);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list276);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list276);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10209,7 +10248,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list276},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list277},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10316,8 +10355,8 @@ let data30 = data29[i6];
 if(!isWhole(data30)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list277.includes(data30)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list277);
+if(!list278.includes(data30)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list278);
 }
 }
 let i7 = data29.length;
@@ -10355,8 +10394,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10382,15 +10421,15 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list108.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list108);
+if(!list109.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list109);
 }
 }
 }
@@ -10406,8 +10445,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list280);
-findUnknown(faults, data, at, "#/oneOf/0", list280);
+findMissing(faults, data, at, "#/oneOf/0", list281);
+findUnknown(faults, data, at, "#/oneOf/0", list281);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10422,8 +10461,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list108.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list108);
+if(!list109.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list109);
 }
 }
 if(data.nowMs !== undefined){
@@ -10437,8 +10476,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list281);
-findUnknown(faults, data, at, "#/oneOf/1", list281);
+findMissing(faults, data, at, "#/oneOf/1", list282);
+findUnknown(faults, data, at, "#/oneOf/1", list282);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10455,8 +10494,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list282);
-findUnknown(faults, data, at, "#/oneOf/2", list282);
+findMissing(faults, data, at, "#/oneOf/2", list283);
+findUnknown(faults, data, at, "#/oneOf/2", list283);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10473,8 +10512,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list282);
-findUnknown(faults, data, at, "#/oneOf/3", list282);
+findMissing(faults, data, at, "#/oneOf/3", list283);
+findUnknown(faults, data, at, "#/oneOf/3", list283);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10505,17 +10544,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list284);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list284);
+findMissing(faults, data0, at+"/input", "#/properties/input", list285);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list285);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list209);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list209);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list210);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list210);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10526,8 +10565,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list108.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list108);
+if(!list109.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list109);
 }
 }
 if(data1.levels !== undefined){
@@ -10538,8 +10577,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list108.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list108);
+if(!list109.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list109);
 }
 }
 }
@@ -10565,7 +10604,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list285);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list286);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10584,7 +10623,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list285);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list286);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10625,8 +10664,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list288);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10642,8 +10681,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list288);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list288);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list289);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list289);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10665,8 +10704,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list290);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10729,8 +10768,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list291);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10739,7 +10778,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list87},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10752,8 +10791,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list87);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list87);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10771,7 +10810,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list88);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list89);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -10794,7 +10833,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list89);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list90);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -10804,8 +10843,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list90);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list90);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -10838,7 +10877,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -10898,7 +10937,7 @@ let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list86);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list87);
 }
 let i3 = data25.length;
 let j1;
@@ -10998,8 +11037,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11010,8 +11049,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list105);
+if(!list106.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list106);
 }
 }
 let i1 = data0.length;
@@ -11069,8 +11108,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list100.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list100);
+if(!list101.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list101);
 }
 }
 let i5 = data4.length;
@@ -11102,7 +11141,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -11124,7 +11163,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11201,8 +11240,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list101);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list101);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -11253,8 +11292,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list108.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list108);
+if(!list109.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list109);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -11283,8 +11322,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list111);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list111);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list112);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list112);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -11303,8 +11342,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list112);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list112);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list113);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list113);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -11322,8 +11361,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list113);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list113);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list114);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list114);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
@@ -11365,8 +11404,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list114);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list114);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list115);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list115);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -11377,8 +11416,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list115);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list115);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11428,10 +11467,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list116);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list116);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list117);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list117);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list117);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list118);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11459,14 +11498,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list118);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list119);
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list119);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list120);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11483,8 +11522,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11518,10 +11557,10 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list126);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11533,7 +11572,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list127},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11597,16 +11636,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list128);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list128);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list129);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list129);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list129);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list130);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list129);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list130);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list129);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list130);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list129);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list130);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11623,8 +11662,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list296);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11673,8 +11712,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11685,11 +11724,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list133.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list133);
+if(!list134.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list134);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list134);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list135);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11700,7 +11739,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list135},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list136},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11713,8 +11752,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list87);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list87);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11732,7 +11771,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list136);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list137);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -11821,8 +11860,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11878,8 +11917,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11920,14 +11959,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list190);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list190);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list191);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list191);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
+if(!list157.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list157);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -11938,8 +11977,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list191);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list193);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -11974,8 +12013,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list191);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list193);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12010,8 +12049,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list191);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list193);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12058,8 +12097,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list193);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list194);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list194);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list195);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -12094,7 +12133,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12157,8 +12196,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list302);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12232,7 +12271,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12244,7 +12283,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list206);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list207);
 }
 let i1 = data11.length;
 let j0;
@@ -12298,8 +12337,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12325,8 +12364,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list234);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list235);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list235);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list236);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12360,7 +12399,7 @@ findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list48);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list49);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12492,8 +12531,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list305);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12502,7 +12541,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12515,8 +12554,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list239);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list239);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12538,9 +12577,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list238);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list239);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list240);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list241);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12586,9 +12625,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list241);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list242);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list242);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list243);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12624,8 +12663,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list243);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list244);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list244);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list245);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12678,8 +12717,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list245);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list245);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12694,7 +12733,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list246);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list247);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12725,7 +12764,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list247);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list248);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12761,8 +12800,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list248);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list248);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -12848,8 +12887,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list305);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list306);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -12867,8 +12906,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list254);
-findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list255);
+findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list255);
+findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if(!isWhole(data5)){
@@ -12961,8 +13000,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list307);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13017,7 +13056,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list265);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list266);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -13085,7 +13124,7 @@ else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list266);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list267);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13105,8 +13144,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list309);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13163,8 +13202,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list311);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13255,8 +13294,8 @@ let data10 = data9[i4];
 if(!isWhole(data10)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list277.includes(data10)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list277);
+if(!list278.includes(data10)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list278);
 }
 }
 let i5 = data9.length;
@@ -13290,8 +13329,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list311);
+findMissing(faults, data, at, "#", list312);
+findUnknown(faults, data, at, "#", list312);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13397,8 +13436,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list313);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list314);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13432,8 +13471,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list314);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list314);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list315);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list315);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13463,8 +13502,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list315);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list315);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list316);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list316);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13500,14 +13539,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list316);
+findNotListed(faults, data, at, "#", "string", list317);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list317);
-findUnknown(faults, data, at, "#", list318);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list319);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13520,11 +13559,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list319);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list319);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list320);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list320);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list320);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list321);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13563,11 +13602,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list321);
-findUnknown(faults, data, at, "#", list322);
+findMissing(faults, data, at, "#", list322);
+findUnknown(faults, data, at, "#", list323);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list323);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list324);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13615,11 +13654,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list326);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list327);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13672,8 +13711,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13697,7 +13736,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list326);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13713,8 +13752,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13903,14 +13942,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list331);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list332);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13928,7 +13967,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13944,8 +13983,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list333);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list334);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -13953,7 +13992,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list334);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list335);
 }
 }
 else {
@@ -13964,8 +14003,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13989,7 +14028,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list335);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list336);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14005,8 +14044,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14037,7 +14076,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list336);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14053,8 +14092,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list337);
-findUnknown(faults, data, at, "#", list337);
+findMissing(faults, data, at, "#", list338);
+findUnknown(faults, data, at, "#", list338);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14097,8 +14136,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14129,7 +14168,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list338);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list339);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14145,8 +14184,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list333);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list334);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14160,7 +14199,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list339);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list340);
 }
 }
 else {
@@ -14171,8 +14210,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14196,7 +14235,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list340);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list341);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14212,8 +14251,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list341);
-findUnknown(faults, data, at, "#", list342);
+findMissing(faults, data, at, "#", list342);
+findUnknown(faults, data, at, "#", list343);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14242,11 +14281,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list343);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list344);
+findMissing(faults, data4, at+"/color", "#/properties/color", list344);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list345);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list326);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list327);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14267,11 +14306,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list345);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list346);
+findMissing(faults, data9, at+"/font", "#/properties/font", list346);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list347);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list332);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list333);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14295,8 +14334,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list347);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list348);
+findMissing(faults, data15, at+"/text", "#/properties/text", list348);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list349);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14323,7 +14362,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list335);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list336);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14338,11 +14377,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list349);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list350);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list350);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list351);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list336);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list337);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14366,8 +14405,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list351);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list352);
+findMissing(faults, data32, at+"/space", "#/properties/space", list352);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list353);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14394,7 +14433,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list335);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list336);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14409,11 +14448,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list353);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list354);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list354);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list355);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list335);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list336);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14440,8 +14479,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list355);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list356);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list356);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list357);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14453,7 +14492,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list338);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list339);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14468,11 +14507,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list357);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list358);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list358);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list359);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list340);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list341);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14493,11 +14532,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list359);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list360);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list360);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list361);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list335);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list336);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14544,8 +14583,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list361);
-findUnknown(faults, data, at, "#", list362);
+findMissing(faults, data, at, "#", list362);
+findUnknown(faults, data, at, "#", list363);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14568,7 +14607,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list170);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list171);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -14582,7 +14621,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list363);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list364);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14598,8 +14637,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list364);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list364);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list365);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list365);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14612,11 +14651,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list365);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list366);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list366);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list367);
 }
 }
 else {
@@ -14634,8 +14673,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list367);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list367);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list368);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list368);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14662,8 +14701,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list368);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list369);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list369);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list370);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14698,8 +14737,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list311);
+findMissing(faults, data, at, "#", list312);
+findUnknown(faults, data, at, "#", list312);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

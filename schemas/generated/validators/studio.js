@@ -105,216 +105,217 @@ const list84 = ["round","actions","checks","isOwn","doing"];
 const list85 = ["item","doubt","canSettle"];
 const list86 = ["item","doubt","facts","player","claim","canSettle"];
 const list87 = ["item","decision","reason"];
-const list88 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor"];
-const list89 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor","closesAt","drawsAt"];
-const list90 = ["draw","bingo"];
-const list91 = ["open","closed","drawn","calling","paying","paid","cancelling","cancelled"];
-const list92 = ["stakedMinor","paidMinor","carriedMinor","breakageMinor","feeMinor","isBalanced"];
-const list93 = ["draw","winners","canCancel","mayAct"];
-const list94 = ["draw","numbers","winners","books","reason","canCancel","mayAct"];
-const list95 = ["kind","item","reason"];
-const list96 = ["kind","item"];
-const list97 = ["draws","isMore"];
-const list98 = ["kind","filter"];
-const list99 = ["kind","filter","page"];
-const list100 = ["ahead","over"];
-const list101 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list102 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list103 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
-const list104 = ["currency","stakeMinor","worstMinor"];
-const list105 = ["liabilityMinor","by","at","reason"];
-const list106 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
-const list107 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
-const list108 = ["game","currency","exponent","limitMinor","unconverted","outcomes","mayAct"];
-const list109 = ["game","currency","exponent","limitMinor","unconverted","limit","outcomes","mayAct"];
-const list110 = ["game","stakeMinor","worstMinor","worst","bets"];
-const list111 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
-const list112 = ["currency","exponent","limitMinor","unconverted","games","isMore"];
-const list113 = ["page","text"];
-const list114 = ["waiting","mine","done"];
-const list115 = ["grant","state"];
-const list116 = ["given","waiting"];
-const list117 = ["campaign","players","reason"];
-const list118 = ["grant","decision","reason"];
-const list119 = ["approved","refused"];
-const list120 = ["player","entry"];
-const list121 = ["player","entry","claim"];
-const list122 = ["accountId","decision","reason"];
-const list123 = ["requested","verified","rejected"];
-const list124 = ["kind","item","state","since"];
-const list125 = ["kind","item","state","since","title","queue","player","claim"];
-const list126 = ["items","isMore","waiting"];
-const list127 = ["items","queues","isMore","waiting"];
-const list128 = ["item","reason"];
-const list129 = ["item","outcomeId","liabilityMinor","reason"];
-const list130 = ["accountId","title","text","reason"];
-const list131 = ["accountId","title","text","topic","reason"];
-const list132 = ["news","results"];
-const list133 = ["accountId","text"];
-const list134 = ["id","author","at","text"];
-const list135 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list136 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list137 = ["item","decision","reason","amountMinor"];
-const list138 = ["id","device","place","createdAt","lastSeenAt"];
-const list139 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list140 = ["kind","at","address","device"];
-const list141 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list142 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list143 = ["version","acceptedAt"];
-const list144 = ["accountId","reason"];
-const list145 = ["players","isMore"];
-const list146 = ["text"];
+const list88 = ["currency","exponent","stakedMinor"];
+const list89 = ["kind","item","game","name","number","state","tickets","staked"];
+const list90 = ["kind","item","game","name","number","state","tickets","closesAt","drawsAt","staked"];
+const list91 = ["draw","bingo"];
+const list92 = ["open","closed","drawn","calling","paying","paid","cancelling","cancelled"];
+const list93 = ["currency","exponent","stakedMinor","paidMinor","carriedMinor","breakageMinor","feeMinor","isBalanced"];
+const list94 = ["draw","winners","books","canCancel","mayAct"];
+const list95 = ["draw","numbers","winners","books","reason","canCancel","mayAct"];
+const list96 = ["kind","item","reason"];
+const list97 = ["kind","item"];
+const list98 = ["draws","isMore"];
+const list99 = ["kind","filter"];
+const list100 = ["kind","filter","page"];
+const list101 = ["ahead","over"];
+const list102 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list103 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list104 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
+const list105 = ["currency","stakeMinor","worstMinor"];
+const list106 = ["liabilityMinor","by","at","reason"];
+const list107 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
+const list108 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
+const list109 = ["game","currency","exponent","limitMinor","unconverted","outcomes","mayAct"];
+const list110 = ["game","currency","exponent","limitMinor","unconverted","limit","outcomes","mayAct"];
+const list111 = ["game","stakeMinor","worstMinor","worst","bets"];
+const list112 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
+const list113 = ["currency","exponent","limitMinor","unconverted","games","isMore"];
+const list114 = ["page","text"];
+const list115 = ["waiting","mine","done"];
+const list116 = ["grant","state"];
+const list117 = ["given","waiting"];
+const list118 = ["campaign","players","reason"];
+const list119 = ["grant","decision","reason"];
+const list120 = ["approved","refused"];
+const list121 = ["player","entry"];
+const list122 = ["player","entry","claim"];
+const list123 = ["accountId","decision","reason"];
+const list124 = ["requested","verified","rejected"];
+const list125 = ["kind","item","state","since"];
+const list126 = ["kind","item","state","since","title","queue","player","claim"];
+const list127 = ["items","isMore","waiting"];
+const list128 = ["items","queues","isMore","waiting"];
+const list129 = ["item","reason"];
+const list130 = ["item","outcomeId","liabilityMinor","reason"];
+const list131 = ["accountId","title","text","reason"];
+const list132 = ["accountId","title","text","topic","reason"];
+const list133 = ["news","results"];
+const list134 = ["accountId","text"];
+const list135 = ["id","author","at","text"];
+const list136 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list137 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list138 = ["item","decision","reason","amountMinor"];
+const list139 = ["id","device","place","createdAt","lastSeenAt"];
+const list140 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list141 = ["kind","at","address","device"];
+const list142 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list143 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list144 = ["version","acceptedAt"];
+const list145 = ["accountId","reason"];
+const list146 = ["players","isMore"];
+const list147 = ["text"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list147 = ["currency","exponent"];
-const list148 = ["currency","exponent","preview"];
-const list149 = ["item","topic","at","isWaiting"];
-const list150 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
-const list151 = ["limit","vulnerable"];
-const list152 = ["agreed","declined"];
-const list153 = ["provider","isStopped","reason"];
-const list154 = ["at","by","reason"];
-const list155 = ["id","name","takesBets","sessions","openRounds"];
-const list156 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list157 = ["providers","maySwitch"];
+const list148 = ["currency","exponent"];
+const list149 = ["currency","exponent","preview"];
+const list150 = ["item","topic","at","isWaiting"];
+const list151 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
+const list152 = ["limit","vulnerable"];
+const list153 = ["agreed","declined"];
+const list154 = ["provider","isStopped","reason"];
+const list155 = ["at","by","reason"];
+const list156 = ["id","name","takesBets","sessions","openRounds"];
+const list157 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list158 = ["providers","maySwitch"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list158 = ["kind","filter","queue","text","page"];
-const list159 = ["version","kind","text","source","at"];
-const list160 = ["version","kind","text","source","reason","at"];
-const list161 = ["played","void"];
-const list162 = ["feed","operator"];
-const list163 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
-const list164 = ["game","results","bets","mayAct"];
-const list165 = ["game","score","results","bets","mayAct","claim"];
+const list159 = ["kind","filter","queue","text","page"];
+const list160 = ["version","kind","text","source","at"];
+const list161 = ["version","kind","text","source","reason","at"];
+const list162 = ["played","void"];
+const list163 = ["feed","operator"];
+const list164 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list165 = ["game","results","bets","mayAct"];
+const list166 = ["game","score","results","bets","mayAct","claim"];
 const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
-const list166 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
-const list167 = ["facts"];
-const list168 = ["facts","player"];
-const list169 = ["rounds"];
-const list170 = ["accountId","sessionId","reason"];
-const list171 = ["player","talk","isPlayerTyping"];
-const list172 = ["player","talk","claim","isPlayerTyping"];
-const list173 = ["item","outcome","reason"];
-const list174 = ["act","by","at","text"];
-const list175 = ["made","result","cancelled"];
-const list176 = ["draws","pools","mayAct"];
-const list177 = ["shown","acts","mayAct"];
-const list178 = ["pool","gameIds","reason"];
-const list179 = ["item","place","reason"];
-const list180 = ["item","place","outcome","isVoid","reason"];
+const list167 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list168 = ["facts"];
+const list169 = ["facts","player"];
+const list170 = ["rounds"];
+const list171 = ["accountId","sessionId","reason"];
+const list172 = ["player","talk","isPlayerTyping"];
+const list173 = ["player","talk","claim","isPlayerTyping"];
+const list174 = ["item","outcome","reason"];
+const list175 = ["act","by","at","text"];
+const list176 = ["made","result","cancelled"];
+const list177 = ["draws","pools","mayAct"];
+const list178 = ["shown","acts","mayAct"];
+const list179 = ["pool","gameIds","reason"];
+const list180 = ["item","place","reason"];
+const list181 = ["item","place","outcome","isVoid","reason"];
 const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list181 = ["from","to"];
-const list182 = ["path","schema","resolved","origins","problems","sequence"];
-const list183 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list184 = ["path"];
-const list185 = ["isDone"];
-const list186 = ["path","pointer","value"];
-const list187 = ["sequence","account","editor","at","edit"];
-const list188 = ["account","editor"];
-const list189 = ["account","editor","path","pointer"];
-const list190 = ["site","theme","fonts","dictionaries"];
-const list191 = ["sequence","edits","people","problems","isBehind"];
-const list192 = ["sequence","edits","people","problems","isBehind","preview"];
-const list193 = ["since","editor"];
-const list194 = ["since","editor","path","pointer"];
-const list195 = ["edits","editor"];
-const list196 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list197 = ["code","params","requestId"];
-const list198 = ["string","number"];
-const list199 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list200 = ["number","name","owner","purpose","total","byDay"];
-const list201 = ["number","visitors"];
-const list202 = ["page","name","p75","rating","visits","good","poor"];
-const list203 = ["good","needs-improvement","poor"];
+const list182 = ["from","to"];
+const list183 = ["path","schema","resolved","origins","problems","sequence"];
+const list184 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list185 = ["path"];
+const list186 = ["isDone"];
+const list187 = ["path","pointer","value"];
+const list188 = ["sequence","account","editor","at","edit"];
+const list189 = ["account","editor"];
+const list190 = ["account","editor","path","pointer"];
+const list191 = ["site","theme","fonts","dictionaries"];
+const list192 = ["sequence","edits","people","problems","isBehind"];
+const list193 = ["sequence","edits","people","problems","isBehind","preview"];
+const list194 = ["since","editor"];
+const list195 = ["since","editor","path","pointer"];
+const list196 = ["edits","editor"];
+const list197 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list198 = ["code","params","requestId"];
+const list199 = ["string","number"];
+const list200 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list201 = ["number","name","owner","purpose","total","byDay"];
+const list202 = ["number","visitors"];
+const list203 = ["page","name","p75","rating","visits","good","poor"];
+const list204 = ["good","needs-improvement","poor"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list204 = ["days","steps","windowHours"];
-const list205 = ["days"];
-const list206 = ["experiments"];
-const list207 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list208 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list209 = ["email"];
+const list205 = ["days","steps","windowHours"];
+const list206 = ["days"];
+const list207 = ["experiments"];
+const list208 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list209 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list210 = ["email"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list210 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list211 = ["campaign","reason"];
-const list212 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list213 = ["campaigns"];
-const list214 = ["accountId","grants"];
-const list215 = ["link","expiresAt","isSent"];
-const list216 = ["email","grants"];
-const list217 = ["token","name","password"];
+const list211 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list212 = ["campaign","reason"];
+const list213 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list214 = ["campaigns"];
+const list215 = ["accountId","grants"];
+const list216 = ["link","expiresAt","isSent"];
+const list217 = ["email","grants"];
+const list218 = ["token","name","password"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list218 = ["sender","subject","text","html"];
-const list219 = ["sender","subject","text","sms","html"];
+const list219 = ["sender","subject","text","html"];
+const list220 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list220 = ["template","language"];
-const list221 = ["id","address"];
+const list221 = ["template","language"];
+const list222 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list222 = ["id","name","from","preset","host","language","country","currency","color"];
-const list223 = ["sports","casino","regulated"];
+const list223 = ["id","name","from","preset","host","language","country","currency","color"];
+const list224 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list224 = ["id","name","device","createdAt"];
-const list225 = ["id","name","device","createdAt","lastUsedAt"];
-const list226 = ["passkeys"];
-const list227 = ["current","password"];
+const list225 = ["id","name","device","createdAt"];
+const list226 = ["id","name","device","createdAt","lastUsedAt"];
+const list227 = ["passkeys"];
+const list228 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list228 = ["from","to","language"];
-const list229 = ["path","route","kind"];
-const list230 = ["changed","added","removed"];
-const list231 = ["languages","language","pages"];
+const list229 = ["from","to","language"];
+const list230 = ["path","route","kind"];
+const list231 = ["changed","added","removed"];
+const list232 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list232 = ["from","to","path","width","scheme"];
-const list233 = ["light","dark"];
+const list233 = ["from","to","path","width","scheme"];
+const list234 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list234 = ["before","after","marked","share"];
-const list235 = ["revision","scheduled"];
-const list236 = ["message"];
-const list237 = ["message","at"];
+const list235 = ["before","after","marked","share"];
+const list236 = ["revision","scheduled"];
+const list237 = ["message"];
+const list238 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list238 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list239 = ["atMs","kind","text","run"];
-const list240 = ["page","click","input","scroll","machine"];
-const list241 = ["atMs","x","y"];
-const list242 = ["recording","stops","moments","points","width","height"];
-const list243 = ["session"];
-const list244 = ["isAllowed","keptDays","recordings","refused"];
-const list245 = ["reason","count"];
-const list246 = ["accountId","days"];
-const list247 = ["isValid","answers","payload","fields"];
-const list248 = ["id","kind","label","isShown","isRequired"];
-const list249 = ["id","kind","label","isShown","isRequired","options","error"];
-const list250 = ["value","title"];
-const list251 = ["type","language"];
-const list252 = ["type","language","country","answers"];
-const list253 = ["id","password"];
-const list254 = ["token","password"];
-const list255 = ["number"];
-const list256 = ["number","message"];
-const list257 = ["hits"];
-const list258 = ["path","pointer","title","value"];
-const list259 = ["isClaimed"];
-const list260 = ["isClaimed","account","sendsMail"];
-const list261 = ["status"];
-const list262 = ["status","account"];
-const list263 = ["signed-in","code-needed"];
+const list239 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list240 = ["atMs","kind","text","run"];
+const list241 = ["page","click","input","scroll","machine"];
+const list242 = ["atMs","x","y"];
+const list243 = ["recording","stops","moments","points","width","height"];
+const list244 = ["session"];
+const list245 = ["isAllowed","keptDays","recordings","refused"];
+const list246 = ["reason","count"];
+const list247 = ["accountId","days"];
+const list248 = ["isValid","answers","payload","fields"];
+const list249 = ["id","kind","label","isShown","isRequired"];
+const list250 = ["id","kind","label","isShown","isRequired","options","error"];
+const list251 = ["value","title"];
+const list252 = ["type","language"];
+const list253 = ["type","language","country","answers"];
+const list254 = ["id","password"];
+const list255 = ["token","password"];
+const list256 = ["number"];
+const list257 = ["number","message"];
+const list258 = ["hits"];
+const list259 = ["path","pointer","title","value"];
+const list260 = ["isClaimed"];
+const list261 = ["isClaimed","account","sendsMail"];
+const list262 = ["status"];
+const list263 = ["status","account"];
+const list264 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list264 = ["email","password"];
-const list265 = ["email","password","code"];
-const list266 = ["uri","secret"];
-const list267 = ["code","password"];
-const list268 = ["id"];
-const list269 = ["cohorts","steps","by","split"];
-const list270 = ["week","visitors"];
-const list271 = ["from","to","count"];
-const list272 = ["string","null"];
-const list273 = ["language","source","referrer","screen"];
-const list274 = ["value","visitors","events"];
-const list275 = ["days","by"];
+const list265 = ["email","password"];
+const list266 = ["email","password","code"];
+const list267 = ["uri","secret"];
+const list268 = ["code","password"];
+const list269 = ["id"];
+const list270 = ["cohorts","steps","by","split"];
+const list271 = ["week","visitors"];
+const list272 = ["from","to","count"];
+const list273 = ["string","null"];
+const list274 = ["language","source","referrer","screen"];
+const list275 = ["value","visitors","events"];
+const list276 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2359,14 +2360,37 @@ failType(faults, at, "#", "object");
 return finish(isDeskDoubtBody, faults);
 }
 export const isDeskDoubtQuery = isDeskBatchQuery;
-export function isDeskDraw(data, at = "") {
+export function isDeskDrawStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list88);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.stakedMinor !== undefined){
+let data2 = data.stakedMinor;
+findNotWhole(faults, data2, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawStake, faults);
+}
+export function isDeskDraw(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2386,28 +2410,16 @@ findNotWhole(faults, data4, at+"/number", "#/properties/number", 0, 900719925474
 }
 if(data.state !== undefined){
 let data5 = data.state;
-findNotListed(faults, data5, at+"/state", "#/properties/state", "string", list91);
-}
-if(data.currency !== undefined){
-let data6 = data.currency;
-findNotText(faults, data6, at+"/currency", "#/properties/currency", 0, 10);
-}
-if(data.exponent !== undefined){
-let data7 = data.exponent;
-findNotWhole(faults, data7, at+"/exponent", "#/properties/exponent", 0, 8);
+findNotListed(faults, data5, at+"/state", "#/properties/state", "string", list92);
 }
 if(data.tickets !== undefined){
-let data8 = data.tickets;
-findNotWhole(faults, data8, at+"/tickets", "#/properties/tickets", 0, 9007199254740991);
-}
-if(data.stakedMinor !== undefined){
-let data9 = data.stakedMinor;
-findNotWhole(faults, data9, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+let data6 = data.tickets;
+findNotWhole(faults, data6, at+"/tickets", "#/properties/tickets", 0, 9007199254740991);
 }
 if(data.closesAt !== undefined){
-let data10 = data.closesAt;
-if(typeof data10 === "string"){
-if(!(formats["date-time"](data10))){
+let data7 = data.closesAt;
+if(typeof data7 === "string"){
+if(!(formats["date-time"](data7))){
 failFormat(faults, at+"/closesAt", "#/properties/closesAt", "date-time");
 }
 }
@@ -2416,14 +2428,28 @@ failType(faults, at+"/closesAt", "#/properties/closesAt", "string");
 }
 }
 if(data.drawsAt !== undefined){
-let data11 = data.drawsAt;
-if(typeof data11 === "string"){
-if(!(formats["date-time"](data11))){
+let data8 = data.drawsAt;
+if(typeof data8 === "string"){
+if(!(formats["date-time"](data8))){
 failFormat(faults, at+"/drawsAt", "#/properties/drawsAt", "date-time");
 }
 }
 else {
 failType(faults, at+"/drawsAt", "#/properties/drawsAt", "string");
+}
+}
+if(data.staked !== undefined){
+let data9 = data.staked;
+if(Array.isArray(data9)){
+if(data9.length > 100){
+failMaxItems(faults, at+"/staked", "#/properties/staked", 100);
+}
+for(let i0=0; i0<data9.length; i0++){
+findWith(isDeskDrawStake, faults, data9[i0], at+"/staked/" + i0);
+}
+}
+else {
+failType(faults, at+"/staked", "#/properties/staked", "array");
 }
 }
 }
@@ -2435,29 +2461,37 @@ return finish(isDeskDraw, faults);
 export function isDeskDrawBooks(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
 if(data.stakedMinor !== undefined){
-let data0 = data.stakedMinor;
-findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+let data2 = data.stakedMinor;
+findNotWhole(faults, data2, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
 }
 if(data.paidMinor !== undefined){
-let data1 = data.paidMinor;
-findNotWhole(faults, data1, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
+let data3 = data.paidMinor;
+findNotWhole(faults, data3, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
 }
 if(data.carriedMinor !== undefined){
-let data2 = data.carriedMinor;
-if(!isWhole(data2)){
+let data4 = data.carriedMinor;
+if(!isWhole(data4)){
 failType(faults, at+"/carriedMinor", "#/properties/carriedMinor", "integer");
 }
 }
 if(data.breakageMinor !== undefined){
-let data3 = data.breakageMinor;
-findNotWhole(faults, data3, at+"/breakageMinor", "#/properties/breakageMinor", 0, 9007199254740991);
+let data5 = data.breakageMinor;
+findNotWhole(faults, data5, at+"/breakageMinor", "#/properties/breakageMinor", 0, 9007199254740991);
 }
 if(data.feeMinor !== undefined){
-let data4 = data.feeMinor;
-if(!isWhole(data4)){
+let data6 = data.feeMinor;
+if(!isWhole(data6)){
 failType(faults, at+"/feeMinor", "#/properties/feeMinor", "integer");
 }
 }
@@ -2475,8 +2509,8 @@ return finish(isDeskDrawBooks, faults);
 export function isDeskDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 if(data.draw !== undefined){
 findWith(isDeskDraw, faults, data.draw, at+"/draw");
 }
@@ -2489,11 +2523,22 @@ let data2 = data.winners;
 findNotWhole(faults, data2, at+"/winners", "#/properties/winners", 0, 9007199254740991);
 }
 if(data.books !== undefined){
-findWith(isDeskDrawBooks, faults, data.books, at+"/books");
+let data3 = data.books;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+failMaxItems(faults, at+"/books", "#/properties/books", 100);
+}
+for(let i0=0; i0<data3.length; i0++){
+findWith(isDeskDrawBooks, faults, data3[i0], at+"/books/" + i0);
+}
+}
+else {
+failType(faults, at+"/books", "#/properties/books", "array");
+}
 }
 if(data.reason !== undefined){
-let data4 = data.reason;
-findNotText(faults, data4, at+"/reason", "#/properties/reason", 0, 500);
+let data5 = data.reason;
+findNotText(faults, data5, at+"/reason", "#/properties/reason", 0, 500);
 }
 if(data.canCancel !== undefined){
 if(typeof data.canCancel !== "boolean"){
@@ -2514,11 +2559,11 @@ return finish(isDeskDrawAnswer, faults);
 export function isDeskDrawCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2537,11 +2582,11 @@ return finish(isDeskDrawCancelBody, faults);
 export function isDeskDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.item !== undefined){
 let data1 = data.item;
@@ -2556,8 +2601,8 @@ return finish(isDeskDrawQuery, faults);
 export function isDeskDrawsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -2586,15 +2631,15 @@ return finish(isDeskDrawsAnswer, faults);
 export function isDeskDrawsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.filter !== undefined){
 let data1 = data.filter;
-findNotListed(faults, data1, at+"/filter", "#/properties/filter", "string", list100);
+findNotListed(faults, data1, at+"/filter", "#/properties/filter", "string", list101);
 }
 if(data.page !== undefined){
 let data2 = data.page;
@@ -2609,8 +2654,8 @@ return finish(isDeskDrawsQuery, faults);
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2671,8 +2716,8 @@ return finish(isDeskEntry, faults);
 export function isDeskGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2718,8 +2763,8 @@ return finish(isDeskGame, faults);
 export function isDeskUnconverted(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -2741,8 +2786,8 @@ return finish(isDeskUnconverted, faults);
 export function isDeskLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.liabilityMinor !== undefined){
 let data0 = data.liabilityMinor;
 findNotWhole(faults, data0, at+"/liabilityMinor", "#/properties/liabilityMinor", 0, 9007199254740991);
@@ -2775,8 +2820,8 @@ return finish(isDeskLimit, faults);
 export function isDeskExposedOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.outcomeId !== undefined){
 let data0 = data.outcomeId;
 findNotWhole(faults, data0, at+"/outcomeId", "#/properties/outcomeId", 1, 9007199254740991);
@@ -2809,8 +2854,8 @@ return finish(isDeskExposedOutcome, faults);
 export function isDeskExposedGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2868,8 +2913,8 @@ return finish(isDeskExposedGameAnswer, faults);
 export function isDeskExposedGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2901,8 +2946,8 @@ return finish(isDeskExposedGame, faults);
 export function isDeskExposureAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -2954,7 +2999,7 @@ return finish(isDeskExposureAnswer, faults);
 export function isDeskExposureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 5000);
@@ -2971,21 +3016,21 @@ return finish(isDeskExposureQuery, faults);
 }
 export function isDeskFilter(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list114);
+findNotListed(faults, data, at, "#", "string", list115);
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.state !== undefined){
 let data1 = data.state;
-findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list116);
+findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list117);
 }
 }
 else {
@@ -2996,8 +3041,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -3050,15 +3095,15 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list120);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3073,8 +3118,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3093,15 +3138,15 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list123);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list124);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3116,8 +3161,8 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3163,8 +3208,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3240,8 +3285,8 @@ return finish(isDeskItemsAnswer, faults);
 export function isDeskLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3267,8 +3312,8 @@ return finish(isDeskLimitBody, faults);
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3283,7 +3328,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 1, 10000);
 }
 if(data.topic !== undefined){
 let data3 = data.topic;
-findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list132);
+findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list133);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -3298,8 +3343,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3317,8 +3362,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -3351,8 +3396,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3425,14 +3470,14 @@ export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list120);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3452,8 +3497,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 64);
@@ -3499,8 +3544,8 @@ return finish(isDeskSession, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -3540,8 +3585,8 @@ return finish(isDeskWallet, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -3577,8 +3622,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -3590,8 +3635,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list143);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list143);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list144);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list144);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -3758,8 +3803,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3777,8 +3822,8 @@ return finish(isDeskPlayerBody, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -3804,8 +3849,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 100);
@@ -3819,8 +3864,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskPreviewAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotMatching(faults, data0, at+"/currency", "#/properties/currency", pattern10, "^[A-Z]{3,5}$");
@@ -3855,15 +3900,15 @@ return finish(isDeskPreviewBody, faults);
 export function isDeskProtectionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.topic !== undefined){
 let data1 = data.topic;
-findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list151);
+findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list152);
 }
 if(data.at !== undefined){
 let data2 = data.at;
@@ -3894,7 +3939,7 @@ findWith(isDeskClaim, faults, data.claim, at+"/claim");
 }
 if(data.outcome !== undefined){
 let data7 = data.outcome;
-findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list152);
+findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list153);
 }
 if(data.operator !== undefined){
 if(typeof data.operator !== "string"){
@@ -3916,8 +3961,8 @@ export const isDeskProtectionQuery = isDeskAppealQuery;
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3940,8 +3985,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3970,8 +4015,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -4005,8 +4050,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -4035,8 +4080,8 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list159);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -4064,15 +4109,15 @@ return finish(isDeskQuery, faults);
 export function isDeskResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.version !== undefined){
 let data0 = data.version;
 findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list161);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list162);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -4080,7 +4125,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
 }
 if(data.source !== undefined){
 let data3 = data.source;
-findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list162);
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list163);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -4106,8 +4151,8 @@ return finish(isDeskResult, faults);
 export function isDeskResultBets(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -4145,8 +4190,8 @@ return finish(isDeskResultBets, faults);
 export function isDeskResultAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -4199,8 +4244,8 @@ return finish(isDeskResultAnswer, faults);
 export function isDeskResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list167);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4248,8 +4293,8 @@ export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -4266,8 +4311,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -4291,8 +4336,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 300);
@@ -4306,8 +4351,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4329,8 +4374,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -4354,8 +4399,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4373,15 +4418,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTalkDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.outcome !== undefined){
 let data1 = data.outcome;
-findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list152);
+findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list153);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -4396,11 +4441,11 @@ return finish(isDeskTalkDecisionBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list175);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list176);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -4430,8 +4475,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -4474,8 +4519,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4493,8 +4538,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -4527,8 +4572,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -4560,8 +4605,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4593,8 +4638,8 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|[1-9]\\d{0,8})$");
@@ -4612,8 +4657,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4663,8 +4708,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4678,8 +4723,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -4699,7 +4744,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4717,8 +4762,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -4754,8 +4799,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -4781,8 +4826,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -4833,8 +4878,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list193);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -4889,8 +4934,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -4916,8 +4961,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -4947,14 +4992,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list196);
+findNotListed(faults, data, at, "#", "string", list197);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -4964,7 +5009,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list198);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list199);
 }
 }
 }
@@ -4985,8 +5030,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -5027,8 +5072,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list200);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list200);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list201);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list201);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -5083,8 +5128,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list201);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list201);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list202);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list202);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -5112,8 +5157,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list202);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list202);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list203);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list203);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -5135,7 +5180,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list203);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list204);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -5168,7 +5213,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list205);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5190,7 +5235,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list206);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5204,16 +5249,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list207);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list207);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5260,8 +5305,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list208);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list208);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5354,8 +5399,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5379,8 +5424,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5453,8 +5498,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5472,8 +5517,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5562,8 +5607,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5587,8 +5632,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5616,8 +5661,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5647,8 +5692,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5689,8 +5734,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5712,8 +5757,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5743,8 +5788,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5762,8 +5807,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5782,7 +5827,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5797,7 +5842,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list223);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list224);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5838,8 +5883,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5883,8 +5928,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5908,8 +5953,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5927,8 +5972,8 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list229);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5950,8 +5995,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -5962,7 +6007,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list230);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list231);
 }
 }
 else {
@@ -5973,8 +6018,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -6011,8 +6056,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6031,7 +6076,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list233);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list234);
 }
 }
 else {
@@ -6042,8 +6087,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6079,7 +6124,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6095,8 +6140,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6121,8 +6166,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6189,15 +6234,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list240);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list241);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6216,8 +6261,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6239,8 +6284,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6304,8 +6349,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6319,8 +6364,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6350,8 +6395,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list245);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list245);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list246);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list246);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6379,7 +6424,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6397,8 +6442,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6419,8 +6464,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list248);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list249);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list249);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list250);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6452,12 +6497,12 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list250);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list250);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list251);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list251);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list198);
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list199);
 }
 }
 if(data11.title !== undefined){
@@ -6497,8 +6542,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6523,8 +6568,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6542,8 +6587,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6561,8 +6606,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6580,16 +6625,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list258);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list258);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list259);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list259);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6625,8 +6670,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 2, 100);
@@ -6640,8 +6685,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6664,11 +6709,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list263);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list264);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6682,8 +6727,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6715,8 +6760,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6734,7 +6779,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6752,8 +6797,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6767,8 +6812,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6778,8 +6823,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list270);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list270);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list271);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list271);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6825,15 +6870,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list271);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list271);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list272);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list272);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list272);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list273);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6851,7 +6896,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list273);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list274);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6862,11 +6907,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list274);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list274);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list275);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list275);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list272);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list273);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6895,14 +6940,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list273);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list274);
 }
 }
 else {
@@ -6965,6 +7010,7 @@ export const bySchema = {
   "studio/desk-doubt-answer": isDeskDoubtAnswer,
   "studio/desk-doubt-body": isDeskDoubtBody,
   "studio/desk-doubt-query": isDeskDoubtQuery,
+  "studio/desk-draw-stake": isDeskDrawStake,
   "studio/desk-draw": isDeskDraw,
   "studio/desk-draw-books": isDeskDrawBooks,
   "studio/desk-draw-answer": isDeskDrawAnswer,

@@ -38,7 +38,8 @@ export function PageCoupon() {
   }, [app, showBalance])
   const isOffered = player !== null && config.boolean.isBonusAllowed && config.boolean.isPromoCodeInCoupon
   const freebets = useFreebetSource(app.call, { currency, isOffered })
-  const linkedCode = linkedCouponCode(search)
+  // Among tickets of toto the parameter is the number of one of them (LOT-8).
+  const linkedCode = pathname === offeredPath(app, 'office_toto') ? null : linkedCouponCode(search)
   const dropLink = useCallback(() => {
     void navigate({ pathname, search: withoutLinkedCoupon(search), hash }, { replace: true, preventScrollReset: true })
   }, [navigate, pathname, search, hash])

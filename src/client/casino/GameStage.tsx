@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import type { GameDetails } from '#schemas'
@@ -24,6 +24,11 @@ export function GameStage({ details, opensAs }: GameStageProps) {
   const { game } = details
   const play = useGame(game.id, opensAs)
   const { launched, isBusy, failure, open, leave, switchTo } = play
+  const sessionId = launched?.sessionId
+  // Title and jackpots are above the game: board and button are in sight once it is open.
+  useEffect(() => {
+    if (sessionId !== undefined) stage.current?.scrollIntoView({ block: 'start' })
+  }, [sessionId])
   const onFullScreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : stage.current?.requestFullscreen?.())
   return (

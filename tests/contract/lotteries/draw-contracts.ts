@@ -20,7 +20,7 @@ export async function purchase(server: TestServer, changes: object = {}): Promis
   const { draws } = await openGame(server)
   return {
     ...{ guid: crypto.randomUUID(), game: GAME, draw: draws[0]?.drawId ?? 0, draws: 1 },
-    ...{ lines: [{ numbers: [1, 2, 3, 4, 5], second: [] }], priceMinor: 100 },
+    ...{ lines: [{ numbers: [1, 2, 3, 4, 5], second: [] }], currency: 'EUR', priceMinor: 100 },
     ...changes,
   }
 }

@@ -41,14 +41,14 @@ async function measure({ db }: OpenDatabase, tickets: number): Promise<DrawnTick
   const at = createTestDraws(db, BRAND, [GAME])
   await at.keep()
   for (let player = 0; player < PLAYERS; player += 1) {
-    const accountId = await at.newPlayer(TICKETS_EACH * at.gameOf(GAME).priceMinor)
+    const accountId = await at.newPlayer(TICKETS_EACH * at.priceOf(GAME))
     for (let ticket = 0; ticket < TICKETS_EACH; ticket += 1) await at.buy(accountId, GAME, [at.line(GAME)])
   }
   const { draws } = await at.draws.game(BRAND, GAME)
   const [draw] = draws
   if (!draw) throw new Error('no draw is open')
   const copies = tickets / (PLAYERS * TICKETS_EACH) - 1
-  const stakedMinor = copies * PLAYERS * TICKETS_EACH * at.gameOf(GAME).priceMinor
+  const stakedMinor = copies * PLAYERS * TICKETS_EACH * at.priceOf(GAME)
   await at.door.transaction(async (tx) => {
     const now = at.now()
     const { house, lottery_pool: pool } = await poolAccounts(tx, 'EUR', now)
@@ -87,8 +87,8 @@ async function copyTickets(db: OpenDatabase['db'], drawId: number, copies: numbe
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(tx)
     await sql`
-      insert into lottery_ticket (brand_id, ticket_id, draw_id, account_id, guid, lines, price_minor, funds, receipt, leaf, state, bought_at)
-      select brand_id, ticket_id + copy * 1000000, draw_id, account_id, guid, lines, price_minor, funds, receipt || copy,
+      insert into lottery_ticket (brand_id, ticket_id, draw_id, account_id, guid, currency, lines, price_minor, funds, receipt, leaf, state, bought_at)
+      select brand_id, ticket_id + copy * 1000000, draw_id, account_id, guid, currency, lines, price_minor, funds, receipt || copy,
         encode(sha256(convert_to(leaf || copy, 'UTF8')), 'hex'), state, bought_at
       from lottery_ticket, generate_series(1, ${copies}::int) copy
       where brand_id = ${BRAND} and draw_id = ${drawId}`.execute(tx)

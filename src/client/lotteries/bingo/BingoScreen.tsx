@@ -49,7 +49,7 @@ export function Screen() {
       {proof ? (
         <BingoProofPanel key={proof.view.roundId} proof={proof} />
       ) : answer ? (
-        <BingoRoom key={answer.view.room} {...{ answer, tickets }} />
+        <BingoRoom key={`${answer.view.room} ${answer.view.currency}`} {...{ answer, tickets }} />
       ) : null}
     </div>
   )

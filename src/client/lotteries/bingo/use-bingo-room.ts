@@ -15,10 +15,13 @@ export function useBingoRoom(first: BingoView, firstTickets: readonly BingoTicke
   const showBalance = useFreshBalance()
   const [view, setView] = useState(first)
   const [tickets, setTickets] = useState(firstTickets)
-  const { room } = first
+  const { room, currency } = first
   const { roundId, state } = view
   const isPlayer = player !== null && player !== undefined
-  useEffect(() => watchLottery(`bingo:${room}`, (text) => setView(JSON.parse(text) as BingoView)), [room])
+  useEffect(
+    () => watchLottery(`bingo:${room}:${currency}`, (text) => setView(JSON.parse(text) as BingoView)),
+    [room, currency],
+  )
   const read = useCallback(() => {
     if (!isPlayer) return
     call(getBingoTickets, { query: { round: roundId } }).then(

@@ -79,7 +79,7 @@ function GameScreen() {
       {proof ? (
         <DrawProofPanel key={proof.result.drawId} proof={proof} />
       ) : (
-        <Game key={answer.game.id} first={answer} lines={lines} page={page} />
+        <Game key={`${answer.game.id} ${answer.game.currency}`} first={answer} lines={lines} page={page} />
       )}
     </div>
   )
@@ -169,9 +169,9 @@ function useCart(first: DrawGameAnswer, lines: readonly DrawLine[]) {
     }),
   )
   const { game, maxLines, draws } = first
-  const { id, priceMinor, pool, picksLeast, picksMost, secondPool, secondDrawn } = game
+  const { id, currency, priceMinor, pool, picksLeast, picksMost, secondPool, secondDrawn } = game
   const [input] = useState(() => ({
-    ...{ guid: newGuid(), game: id, priceMinor, maxLines, mostDraws: Math.max(1, draws.length), lines },
+    ...{ guid: newGuid(), game: id, currency, priceMinor, maxLines, mostDraws: Math.max(1, draws.length), lines },
     limits: { pool, picksLeast, picksMost, secondPool, secondDrawn },
   }))
   return useActorRef(machine, { input })

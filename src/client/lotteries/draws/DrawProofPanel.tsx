@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Balls } from '#renderers/lotteries/Balls.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { DrawProof } from '#schemas'
+import type { DrawMoney, DrawProof } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/instants.ts'
 import { ReceiptLinks } from '../live/ReceiptLinks.tsx'
 import { drawMoney } from './draw-text.ts'
 import styles from './draws.module.css'
+
+type MoneyKey = 'draws.money_staked' | 'draws.money_paid' | 'draws.money_jackpot'
 
 /** Everything that a draw follows from, and a button by which the browser works it out once more without the server (LOT-6). */
 export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
@@ -17,6 +19,9 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
   const [verdict, setVerdict] = useState<string | null>(null)
   const { result, name, game, money, commitment, secondCommitment, serverSeed, secondSeed, root, rulesHash, beacon } =
     proof
+  const books = [...(money ? [{ ...proof, money }] : []), ...(proof.moneyElsewhere ?? [])]
+  const moneyLine = (key: MoneyKey, minorOf: (of: DrawMoney) => number) =>
+    books.length === 0 ? [] : [[t(key), books.map((of) => drawMoney(app, minorOf(of.money), of)).join(' · ')] as const]
   const lines: readonly (readonly [string, string | undefined])[] = [
     [t('draws.commitment'), commitment],
     [t('draws.second_commitment'), secondCommitment],
@@ -28,13 +33,9 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
     [t('draws.beacon_outcome'), beacon && t(`draws.beacon_${beacon.outcome}`)],
     [t('draws.beacon_signature'), beacon?.signature],
     [t('draws.tickets_sold'), String(proof.tickets)],
-    ...(money
-      ? ([
-          [t('draws.money_staked'), drawMoney(app, money.stakedMinor, proof)],
-          [t('draws.money_paid'), drawMoney(app, money.paidMinor, proof)],
-          [t('draws.money_jackpot'), drawMoney(app, money.jackpotOutMinor, proof)],
-        ] as const)
-      : []),
+    ...moneyLine('draws.money_staked', ({ stakedMinor }) => stakedMinor),
+    ...moneyLine('draws.money_paid', ({ paidMinor }) => paidMinor),
+    ...moneyLine('draws.money_jackpot', ({ jackpotOutMinor }) => jackpotOutMinor),
   ]
   const verify = async () => {
     const { proofFault } = await import('#machines/lotteries/fairness/draw-proof.rules.ts')

@@ -64,7 +64,11 @@ export function Screen() {
         <DeckPanel key={proof.deck.deckId} proof={proof} />
       ) : offer ? (
         <div className={styles.table}>
-          <ScratchTable key={`${offer.id} ${card?.ticketId ?? ''}`} {...{ offer, onChange }} card={card ?? undefined} />
+          <ScratchTable
+            key={`${offer.id} ${offer.currency} ${card?.ticketId ?? ''}`}
+            {...{ offer, onChange }}
+            card={card ?? undefined}
+          />
           <PrizesLeft offer={offer} />
         </div>
       ) : (

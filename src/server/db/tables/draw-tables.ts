@@ -47,16 +47,27 @@ export interface LotteryDrawTable {
   second_seed: string
   root: Maybe<string>
   tickets: Generated<number>
-  staked_minor: Generated<number>
   drawn: MaybeJson<DrawnNumbers>
   drawn_at: Maybe<Date>
-  settlement: MaybeJson<KeptSettlement>
   winners: Generated<number>
   settled_at: Maybe<Date>
   reason: Maybe<string>
   /** Round of the beacon that it has named. */
   beacon_round: Maybe<number>
   beacon: MaybeJson<KeptBeacon>
+}
+
+/** What tickets of a draw in one currency have staked, and what it was divided into. */
+export interface LotteryDrawMoneyTable {
+  brand_id: string
+  draw_id: number
+  currency: string
+  exponent: number
+  price_minor: number
+  tickets: Generated<number>
+  staked_minor: Generated<number>
+  settlement: MaybeJson<KeptSettlement>
+  winners: Generated<number>
 }
 
 export interface LotteryOrderTable {
@@ -73,6 +84,7 @@ export interface LotteryTicketTable {
   draw_id: number
   account_id: number
   guid: string
+  currency: string
   lines: Json<readonly DrawLine[]>
   price_minor: number
   funds: Json<WalletFunds>

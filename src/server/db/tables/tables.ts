@@ -46,7 +46,13 @@ import type {
   WalletActionTable,
 } from './casino-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
-import type { LotteryDrawTable, LotteryGameTable, LotteryOrderTable, LotteryTicketTable } from './draw-tables.ts'
+import type {
+  LotteryDrawMoneyTable,
+  LotteryDrawTable,
+  LotteryGameTable,
+  LotteryOrderTable,
+  LotteryTicketTable,
+} from './draw-tables.ts'
 import type {
   LoyaltyKeeperTable,
   LoyaltyLotTable,
@@ -268,6 +274,7 @@ export interface Database {
   casino_free_use: CasinoFreeUseTable
   lottery_game: LotteryGameTable
   lottery_draw: LotteryDrawTable
+  lottery_draw_money: LotteryDrawMoneyTable
   lottery_order: LotteryOrderTable
   lottery_ticket: LotteryTicketTable
   lottery_bingo_round: LotteryBingoRoundTable

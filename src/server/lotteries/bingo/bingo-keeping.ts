@@ -17,16 +17,26 @@ const AT_ONCE = 1000
  *  sale ends; each step is a transaction of its own that is done once, so that a process that is killed is replaced by the next one (LOT-5). */
 export async function keepRounds(ports: DrawPorts, brandId: string): Promise<void> {
   const door = forBrand(ports.db, brandId)
-  const rows = await door.transaction((tx) =>
-    tx
-      .select('lottery_bingo_round')
-      .select('round_id')
-      .where('state', 'not in', ['paid', 'cancelled'])
-      .orderBy('round_id')
-      .execute(),
-  )
+  const rows = await door.transaction((tx) => dueRounds(tx, ports.clock()))
   const { refundAfterMinutes } = (await ports.sections(brandId)).lotteries
   for (const { round_id: roundId } of rows) await keepRound(ports, door, roundId, refundAfterMinutes * 60_000)
+}
+
+/** Rounds with which something is to be done; most of those that are open wait for their first card. */
+function dueRounds(tx: BrandTransaction, now: Date) {
+  return tx
+    .select('lottery_bingo_round')
+    .select('round_id')
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'open'), where('closes_at', '<=', now)]),
+        where.and([where('state', '=', 'calling'), where('ends_at', '<=', now)]),
+        where('state', 'in', ['paying', 'cancelling']),
+      ]),
+    )
+    .where('state', 'not in', ['paid', 'cancelled'])
+    .orderBy('round_id')
+    .execute()
 }
 
 async function keepRound(ports: DrawPorts, door: BrandDoor, roundId: number, refundAfterMs: number): Promise<void> {

@@ -14,6 +14,17 @@ export function jackpotId(roomId: string): string {
   return `bingo/${roomId}`
 }
 
+/** Currencies in which a round of a room is sold or called. */
+export async function roundsNow(tx: BrandTransaction, roomId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .select('lottery_bingo_round')
+    .select('currency')
+    .where('room_id', '=', roomId)
+    .where('state', 'in', ['open', 'calling'])
+    .execute()
+  return rows.map(({ currency }) => currency)
+}
+
 /** The round of a room that is sold or called in a currency. */
 export function roundNow(tx: BrandTransaction, roomId: string, currency: string): Promise<RoundRow | undefined> {
   return tx

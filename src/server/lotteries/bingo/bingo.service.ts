@@ -1,10 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
+import { shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { DrawPlayer, DrawPorts } from '../draws/draw-ports.ts'
 import { readJackpot } from '../draws/draw-rows.ts'
 import { cancelRound, keepRounds } from './bingo-keeping.ts'
-import { openRound } from './bingo-opening.ts'
+import { openRounds } from './bingo-opening.ts'
 import { type BingoTicketRow, bingoTickets, jackpotId, type RoundRow, readRound, roundNow } from './bingo-rows.ts'
 import { type AskedBingo, sellCards } from './bingo-selling.ts'
 
@@ -41,38 +42,32 @@ export function createBingo(ports: DrawPorts) {
       await keepRounds(ports, brandId)
       const { rooms, global } = await offered(brandId)
       for (const [roomId, room] of rooms)
-        await forBrand(db, brandId).transaction((tx) => openRound(tx, ports, { roomId, room, global, now: clock() }))
+        await forBrand(db, brandId).transaction((tx) => openRounds(tx, ports, { roomId, room, global, now: clock() }))
     },
 
-    /** The rooms that are open, each with its round. */
-    async lobby(brandId: string): Promise<readonly RoundNow[]> {
+    /** The rooms that are open, each with its round.
+     *  @param currency whose rounds are shown, where a room has a price in it; otherwise that of the brand */
+    async lobby(brandId: string, currency?: string): Promise<readonly RoundNow[]> {
       const { rooms, global } = await offered(brandId)
       const shown = (tx: BrandTransaction) =>
-        rooms.map(async ([id]) => (await shownRound(tx, id, global.defaultCurrency)) ?? [])
+        rooms.map(async ([id, room]) => (await shownRound(tx, id, shownCurrency(room.prices, global, currency))) ?? [])
       return forBrand(db, brandId).transaction(async (tx) => (await Promise.all(shown(tx))).flat())
     },
 
     /** The round of a room that is seen now. @throws AppError bingo.room_unknown */
-    async room(brandId: string, roomId: string): Promise<RoundNow> {
+    async room(brandId: string, roomId: string, currency?: string): Promise<RoundNow> {
       const { rooms, global } = await offered(brandId)
-      if (!rooms.some(([id]) => id === roomId)) throw new AppError('bingo.room_unknown')
-      const shown = await forBrand(db, brandId).transaction((tx) => shownRound(tx, roomId, global.defaultCurrency))
+      const room = rooms.find(([id]) => id === roomId)?.[1]
+      if (!room) throw new AppError('bingo.room_unknown')
+      const of = shownCurrency(room.prices, global, currency)
+      const shown = await forBrand(db, brandId).transaction((tx) => shownRound(tx, roomId, of))
       if (!shown) throw new AppError('bingo.room_unknown')
       return shown
     },
 
-    /** Rounds of a room that are over, the last first. */
-    results: (brandId: string, roomId: string): Promise<readonly RoundRow[]> =>
-      forBrand(db, brandId).transaction((tx) =>
-        tx
-          .select('lottery_bingo_round')
-          .selectAll('lottery_bingo_round')
-          .where('room_id', '=', roomId)
-          .where('state', 'in', ['paid', 'cancelled'])
-          .orderBy('round_id', 'desc')
-          .limit(RESULTS_AT_ONCE)
-          .execute(),
-      ),
+    /** Rounds of a room in a currency that are over, the last first. */
+    results: (brandId: string, roomId: string, currency: string): Promise<readonly RoundRow[]> =>
+      forBrand(db, brandId).transaction((tx) => resultsOf(tx, roomId, currency)),
 
     /** Buys cards. @throws AppError bingo.*, draws.*, balance.too_low, or the reason of protection */
     async buy({ brandId, accountId }: DrawPlayer, asked: AskedBingo): Promise<TicketOfRound> {
@@ -112,6 +107,18 @@ const MOST_OF_ROUND = 48
 
 /** Bingo as the server has it. */
 export type Bingo = ReturnType<typeof createBingo>
+
+function resultsOf(tx: BrandTransaction, roomId: string, currency: string): Promise<RoundRow[]> {
+  return tx
+    .select('lottery_bingo_round')
+    .selectAll('lottery_bingo_round')
+    .where('room_id', '=', roomId)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['paid', 'cancelled'])
+    .orderBy('round_id', 'desc')
+    .limit(RESULTS_AT_ONCE)
+    .execute()
+}
 
 async function ticketsOf(
   tx: BrandTransaction,

@@ -54,7 +54,7 @@ await describeOnQuickestEngine('bingo', (database) => {
     const { breakageMinor = 0 } = calling.outcome ?? {}
     expect(after).toMatchObject({ cash: 10_975 - breakageMinor, lottery_pool: 0, lottery_jackpot: 5005 })
     expect((await proveBooks()).breaks).toEqual([])
-    const [paid] = await bingo.results(brandId, 'test')
+    const [paid] = await bingo.results(brandId, 'test', 'EUR')
     expect(paid).toMatchObject({ state: 'paid', round_id: calling.round_id })
     expect(await round()).toMatchObject({ state: 'open', number: 2, closes_at: null })
     const { tickets } = await bingo.tickets(player, { page: 1 })
@@ -88,7 +88,7 @@ await describeOnQuickestEngine('bingo', (database) => {
       const paidMinor = 60 - breakageMinor
       expect(await made.held()).toMatchObject({ cash: 9920 + paidMinor, lottery_pool: 0, lottery_jackpot: 5004 })
       expect((await made.proveBooks()).breaks).toEqual([])
-      expect((await made.bingo.results(made.brandId, 'test')).map(({ state }) => state)).toEqual(['paid'])
+      expect((await made.bingo.results(made.brandId, 'test', 'EUR')).map(({ state }) => state)).toEqual(['paid'])
     }
   })
 
@@ -104,6 +104,30 @@ await describeOnQuickestEngine('bingo', (database) => {
     await expect(buy(1)).rejects.toMatchObject({ code: 'bingo.sale_over' })
     expect(await held()).toMatchObject({ cash: 9800, lottery_pool: 200 })
     expect(sections.lotteries.bingo.test?.isOffered).toBe(true)
+  })
+
+  test('LOT-5: each currency with a price has rounds and a jackpot of its own', async () => {
+    const prices = { USD: 30, EUR: 20, CHF: 25 }
+    const made = await scene('bingo-currencies', {}, { prices, jackpotSeeds: { EUR: 5000, USD: 8000 } })
+    const { bingo, brandId, newPlayer, buy, wait, held, proveBooks, round } = made
+    expect((await bingo.lobby(brandId, 'USD'))[0]).toMatchObject({ jackpotMinor: 8000, round: { price_minor: 30 } })
+    // A guest, and a player whose currency has no price, see the rounds of the brand's currency.
+    expect((await bingo.room(brandId, 'test', 'JPY')).round).toMatchObject({ currency: 'EUR', price_minor: 20 })
+    const dollars = (await bingo.room(brandId, 'test', 'USD')).round
+    const rich = await newPlayer(1000, 'USD')
+    await buy(4, { round: dollars.round_id, priceMinor: 120 }, rich)
+    await expect(buy(1, {}, rich)).rejects.toMatchObject({ code: 'draws.no_account' })
+    wait(30_000)
+    await bingo.keep(brandId)
+    expect((await bingo.room(brandId, 'test', 'USD')).round).toMatchObject({ state: 'calling' })
+    expect(await round()).toMatchObject({ state: 'open', cards: 0 })
+    wait(90 * 2000)
+    await bingo.keep(brandId)
+    expect(await held('USD')).toMatchObject({ lottery_pool: 0, lottery_jackpot: 8006 })
+    expect(await held()).toMatchObject({ cash: 10_000, lottery_jackpot: 5000 })
+    expect((await bingo.results(brandId, 'test', 'USD')).map(({ round_id }) => round_id)).toEqual([dollars.round_id])
+    expect(await bingo.results(brandId, 'test', 'EUR')).toEqual([])
+    expect((await proveBooks()).breaks).toEqual([])
   })
 
   test('LOT-7: asked again under its name a purchase is the same', async () => {
@@ -128,7 +152,7 @@ await describeOnQuickestEngine('bingo', (database) => {
     wait(48 * 3_600_000)
     await bingo.keep(brandId)
     expect(await held()).toMatchObject({ cash: 10_000, lottery_pool: 0, lottery_jackpot: 5000 })
-    expect((await bingo.results(brandId, 'test')).map(({ state }) => state)).toEqual(['cancelled'])
+    expect((await bingo.results(brandId, 'test', 'EUR')).map(({ state }) => state)).toEqual(['cancelled'])
     expect((await proveBooks()).breaks).toEqual([])
   })
 })

@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#calls/app-error.ts'
 import { cartPrice, lineFault, sortedLine } from '#machines/lotteries/draws/draw-lines.rules.ts'
 import { leafOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
+import { jackpotSeed, linePrice } from '#machines/odds/draw-prices.rules.ts'
 import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import type { DrawLine } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableId, storableJson } from '#server/db/storable.ts'
 import { newTicketIds, takeTicketStake } from '../money/ticket-money.ts'
+import { beginJackpot } from './draw-opening.ts'
 import type { AskedPurchase, DrawPorts, DrawSections } from './draw-ports.ts'
-import type { DrawRow } from './draw-rows.ts'
+import { type DrawRow, openMoney } from './draw-rows.ts'
 
 interface Buying {
   readonly accountId: number
@@ -35,27 +37,43 @@ export async function buyTickets(
   const [first] = draws
   if (!first) throw new AppError('draws.sale_over')
   checkLines(first, lines, asked)
-  const priceMinor = cartPrice(first.terms.priceMinor, lines.length, 1)
+  const linePriceMinor = priceIn(first, asked.currency, sections)
+  const priceMinor = cartPrice(linePriceMinor, lines.length, 1)
   if (
     priceMinor * draws.length !== asked.priceMinor ||
-    draws.some(({ terms }) => terms.priceMinor !== first.terms.priceMinor)
+    draws.some((draw) => priceIn(draw, asked.currency, sections) !== linePriceMinor)
   )
     throw new AppError('draws.price_changed')
+  const { exponent = 2 } = sections.global.currencies[asked.currency] ?? {}
   const ids = await newTicketIds(tx, draws.length)
-  for (const [place, draw] of draws.entries())
-    await sell(tx, ports, { draw, lines, priceMinor, ticketId: ids[place] ?? 0, accountId, guid: asked.guid, now })
+  for (const [place, draw] of draws.entries()) {
+    const { currency } = asked
+    const money = { draw_id: draw.draw_id, currency, exponent, price_minor: linePriceMinor }
+    if (await openMoney(tx, money)) {
+      const seedMinor = jackpotSeed(draw.terms, currency, draw.currency)
+      await beginJackpot(tx, { gameId: draw.game_id, currency, seedMinor, now })
+    }
+    await sell(tx, ports, { draw, lines, priceMinor, ticketId: ids[place] ?? 0, accountId, asked, now })
+  }
   return ids
+}
+
+/** What a line of a draw costs, by the terms with which its sale began. @throws AppError draws.not_in_currency where it has no price */
+function priceIn({ terms, currency: own }: DrawRow, currency: string, { global }: DrawSections): number {
+  const price = Object.hasOwn(global.currencies, currency) ? linePrice(terms, currency, own) : null
+  if (price === null) throw new AppError('draws.not_in_currency', { currency })
+  return price
 }
 
 /** Tickets of a purchase that was made before. @throws AppError draws.other_order when the name was given to another one */
 async function sameOrder(
   tx: BrandTransaction,
   accountId: number,
-  { guid, game, draw, draws, lines, priceMinor }: AskedPurchase,
+  { guid, game, draw, draws, lines, currency, priceMinor }: AskedPurchase,
   now: Date,
 ): Promise<readonly number[] | null> {
   const fingerprint = createHash('sha256')
-    .update(canonicalJson([game, draw, draws, lines, priceMinor]))
+    .update(canonicalJson([game, draw, draws, lines, currency, priceMinor]))
     .digest('hex')
   const made = await tx
     .insert('lottery_order', { account_id: accountId, guid, fingerprint, at: now })
@@ -126,20 +144,21 @@ async function sell(
     readonly priceMinor: number
     readonly ticketId: number
     readonly accountId: number
-    readonly guid: string
+    readonly asked: Pick<AskedPurchase, 'guid' | 'currency'>
     readonly now: Date
   },
 ): Promise<void> {
-  const { draw, lines, priceMinor, ticketId, accountId, guid, now } = of
-  const { draw_id: drawId, game_id: gameId, currency } = draw
+  const { draw, lines, priceMinor, ticketId, accountId, asked, now } = of
+  const { draw_id: drawId, game_id: gameId } = draw
+  const { guid, currency } = asked
   const stake = { ticketId, accountId, currency, now, gameId, amountMinor: priceMinor }
   const funds = await takeTicketStake(tx, ports, stake)
   // Salted: who knows the leaves of a draw cannot find a player's numbers by trying.
   const salt = randomBytes(16).toString('hex')
-  const receipt = canonicalJson({ boughtAt: now.toISOString(), drawId, lines, priceMinor, salt, ticketId })
+  const receipt = canonicalJson({ boughtAt: now.toISOString(), currency, drawId, lines, priceMinor, salt, ticketId })
   await tx
     .insert('lottery_ticket', {
-      ...{ ticket_id: ticketId, draw_id: drawId, account_id: accountId, guid, lines: storableJson(lines) },
+      ...{ ticket_id: ticketId, draw_id: drawId, account_id: accountId, guid, currency, lines: storableJson(lines) },
       ...{ price_minor: priceMinor, funds: storableJson(funds), receipt, leaf: leafOf(receipt) },
       ...{ state: 'open', bought_at: now },
     })

@@ -1,18 +1,12 @@
 import { AppError } from '#calls/app-error.ts'
-import { drawNumbers, judgeLine } from '#machines/lotteries/draws/draw-result.rules.ts'
-import { settleDraw } from '#machines/lotteries/draws/draw-settling.rules.ts'
+import { drawNumbers } from '#machines/lotteries/draws/draw-result.rules.ts'
 import { randomnessOf } from '#machines/lotteries/fairness/drand.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
-import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
-import { closePool } from '../money/pool-accounts.ts'
-import { settleTickets } from '../money/ticket-money.ts'
+import { judgeAll, payAll, refundAll } from './draw-paying.ts'
 import type { DrawPorts, DrawSections } from './draw-ports.ts'
-import { type DrawRow, leavesOf, lockDraw, readJackpot, type TicketRow, ticketsAfter } from './draw-rows.ts'
-
-/** Tickets that are looked at in one transaction: a crash loses no more than their work, and memory does not grow with a draw. */
-const AT_ONCE = 1000
+import { changeDraw, type DrawRow, lockDraw, readDraw, treeOfDraw } from './draw-rows.ts'
 
 /** Takes every draw of a brand as far as it can go now: the sale ends, the numbers are drawn, tickets are judged and paid. Each step is a
  *  transaction of its own that is done once, so that a crash between two of them is made good by the next round (LOT-5). */
@@ -39,45 +33,62 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
   }
 }
 
+interface KeepingRules {
+  readonly refundAfterMs: number
+  readonly beacon: BeaconRules
+}
+
 /** @returns whether the draw is over */
-async function keepDraw(
+async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, rules: KeepingRules): Promise<boolean> {
+  let row: DrawRow | null = await door.transaction((tx) => readDraw(tx, drawId))
+  while (row && row.state !== 'paid' && row.state !== 'cancelled') row = await takeStep(ports, door, row, rules)
+  return row !== null
+}
+
+/** Takes a draw a step further, whatever another process has done with it since it was read.
+ *  @returns the draw after it; null where it has to wait */
+async function takeStep(
   ports: DrawPorts,
   door: BrandDoor,
-  drawId: number,
-  { refundAfterMs, beacon }: { readonly refundAfterMs: number; readonly beacon: BeaconRules },
-): Promise<boolean> {
-  for (;;) {
-    const now = ports.clock()
-    const row = await door.transaction((tx) => lockDraw(tx, drawId))
-    if (row.state === 'paid' || row.state === 'cancelled') return true
-    const isLate = row.drawn === null && row.draws_at.getTime() + refundAfterMs < now.getTime()
-    if (row.state === 'cancelling') await refundAll(ports, door, row)
-    else if (isLate) await door.transaction((tx) => cancelDraw(tx, { drawId, reason: 'draws.not_drawn_in_time' }))
-    else if (row.state === 'open') await door.transaction((tx) => closeCashOut(tx, drawId, now))
-    else if (row.state === 'closed') {
-      if (row.draws_at > now) return false
-      if (row.beacon_round !== null && !(await heardBeacon(ports, door, row, beacon))) return false
-      await door.transaction((tx) => draw(tx, drawId, now))
-    } else if (row.state === 'drawn') await judgeAll(ports, door, row)
-    else await payAll(ports, door, row)
-  }
+  row: DrawRow,
+  { refundAfterMs, beacon }: KeepingRules,
+): Promise<DrawRow | null> {
+  const now = ports.clock()
+  const { draw_id: drawId } = row
+  if (row.state === 'cancelling') return refundAll(ports, door, drawId)
+  if (row.drawn === null && row.draws_at.getTime() + refundAfterMs < now.getTime())
+    return door.transaction(async (tx) => {
+      await cancelDraw(tx, { drawId, reason: 'draws.not_drawn_in_time' })
+      return readDraw(tx, drawId)
+    })
+  if (row.state === 'open') return door.transaction((tx) => closeCashOut(tx, drawId, now))
+  if (row.state === 'drawn') return judgeAll(ports, door, row)
+  if (row.state === 'paying') return payAll(ports, door, row)
+  if (row.draws_at > now) return null
+  if (row.beacon_round !== null && !(await heardBeacon(ports, door, row, beacon))) return null
+  return door.transaction((tx) => draw(tx, drawId, now))
 }
 
 /** Ends the sale: purchases that are under way come in or are refused, and the root of all tickets is fixed (LOT-6). */
-async function closeCashOut(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+async function closeCashOut(tx: BrandTransaction, drawId: number, now: Date): Promise<DrawRow> {
   const row = await lockDraw(tx, drawId)
-  if (row.state !== 'open' || row.closes_at > now) return
-  const leaves = await leavesOf(tx, drawId)
-  const { staked } = await tx
+  if (row.state !== 'open' || row.closes_at > now) return row
+  const { root, count } = await treeOfDraw(tx, drawId)
+  const staked = await tx
     .select('lottery_ticket')
-    .select(({ fn }) => fn.sum<string>('price_minor').as('staked'))
+    .select(({ fn }) => [
+      ...['currency' as const, fn.sum<string>('price_minor').as('staked'), fn.countAll<string>().as('tickets')],
+    ])
     .where('draw_id', '=', drawId)
-    .executeTakeFirstOrThrow()
-  const closed = { root: rootOf(leaves), tickets: leaves.length, staked_minor: Number(staked ?? 0) }
-  await tx
-    .update('lottery_draw', { state: 'closed', ...closed })
-    .where('draw_id', '=', drawId)
+    .groupBy('currency')
     .execute()
+  for (const { currency, ...of } of staked)
+    await tx
+      .update('lottery_draw_money', { tickets: Number(of.tickets), staked_minor: Number(of.staked) })
+      .where('draw_id', '=', drawId)
+      .where('currency', '=', currency)
+      .execute()
+  return changeDraw(tx, drawId, { state: 'closed', root, tickets: count })
 }
 
 type BeaconRules = DrawSections['lotteries']['beacon']
@@ -105,127 +116,14 @@ async function heardBeacon(
   return true
 }
 
-async function draw(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+async function draw(tx: BrandTransaction, drawId: number, now: Date): Promise<DrawRow> {
   const row = await lockDraw(tx, drawId)
-  if (row.state !== 'closed' || row.root === null) return
-  if (row.beacon_round !== null && row.beacon === null) return
+  if (row.state !== 'closed' || row.root === null) return row
+  if (row.beacon_round !== null && row.beacon === null) return row
   const { terms, server_seed: serverSeed, second_seed: secondSeed, root, beacon } = row
   const randomness = beacon?.signature === undefined ? undefined : randomnessOf(beacon.signature)
   const drawn = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId, randomness }))
-  const changes = { state: 'drawn', drawn: storableJson(drawn), drawn_at: now } as const
-  await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
-}
-
-/** Acts on all tickets of a draw that are in a state, some at a time. Each batch holds the draw: another process waits for its end, and finds
- *  only what is left.
- *  @param act must take its tickets out of the state */
-async function inBatches(
-  door: BrandDoor,
-  of: { readonly drawId: number; readonly state: TicketRow['state'] },
-  act: (tx: BrandTransaction, tickets: readonly TicketRow[]) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    const count = await door.transaction(async (tx) => {
-      await lockDraw(tx, of.drawId)
-      const tickets = await ticketsAfter(tx, { ...of, after: 0, most: AT_ONCE })
-      if (tickets.length > 0) await act(tx, tickets)
-      return tickets.length
-    })
-    if (count < AT_ONCE) return
-  }
-}
-
-/** Looks at the tickets, then divides the money once all are known. */
-async function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
-  const { draw_id: drawId } = row
-  await inBatches(door, { drawId, state: 'open' }, (tx, tickets) => judge(tx, ports, row, tickets))
-  await door.transaction((tx) => divide(tx, drawId, ports.clock()))
-}
-
-async function judge(
-  tx: BrandTransaction,
-  ports: DrawPorts,
-  { terms, drawn, currency }: DrawRow,
-  tickets: readonly TicketRow[],
-): Promise<void> {
-  if (drawn === null) return
-  const now = ports.clock()
-  const judged = tickets.map((ticket) => {
-    const lines = ticket.lines.map((line) => judgeLine(terms, line, drawn))
-    const prizes: Record<string, number> = {}
-    for (const { prize } of lines) if (prize !== null) prizes[prize] = (prizes[prize] ?? 0) + 1
-    return { ticket, hits: lines.map(({ hits }) => hits), prizes }
-  })
-  const hasWon = (prizes: Readonly<Record<string, number>>) => Object.keys(prizes).length > 0
-  const marks = judged.map(({ ticket, hits, prizes }) => ({
-    ...{ id: ticket.ticket_id, state: hasWon(prizes) ? 'judged' : 'lost', hits, prizes },
-  }))
-  await tx.call('lottery_mark', storableJson(marks), now)
-  const lost = judged.filter(({ prizes }) => !hasWon(prizes)).map(({ ticket }) => ticket)
-  await settleTickets(
-    tx,
-    ports,
-    lost.map((ticket) => payoutOf(ticket, { currency, now, amountMinor: 0 })),
-  )
-}
-
-function payoutOf(
-  { ticket_id: ticketId, account_id: accountId, funds }: TicketRow,
-  of: { readonly currency: string; readonly now: Date; readonly amountMinor: number; readonly isRefund?: boolean },
-) {
-  return { ticketId, accountId, funds, ...of }
-}
-
-/** Divides the money of a draw by its winners, and puts by what is not paid: the jackpot, what rounding has left, and what the house keeps. */
-async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
-  const row = await lockDraw(tx, drawId)
-  if (row.state !== 'drawn') return
-  const { terms, game_id: gameId, currency, staked_minor: stakedMinor, number } = row
-  const judged = await tx
-    .select('lottery_ticket')
-    .select('prizes')
-    .where('draw_id', '=', drawId)
-    .where('state', '=', 'judged')
-    .execute()
-  const winners: Record<string, number> = {}
-  for (const { prizes } of judged)
-    for (const [id, lines] of Object.entries(prizes ?? {})) winners[id] = (winners[id] ?? 0) + lines
-  const jackpotInMinor = await readJackpot(tx, gameId, currency)
-  const settlement = settleDraw(terms, { stakedMinor, jackpotInMinor, winners })
-  const { jackpotOutMinor, breakageMinor, feeMinor } = settlement
-  await closePool(tx, {
-    ...{ reference: `${gameId}/${number}`, currency, now, breakageMinor, houseMinor: feeMinor },
-    jackpotMinor: jackpotOutMinor - jackpotInMinor,
-  })
-  await tx
-    .update('lottery_game', { jackpot_minor: jackpotOutMinor })
-    .where('game_id', '=', gameId)
-    .where('currency', '=', currency)
-    .execute()
-  const kept = storableJson({ ...settlement, jackpotInMinor })
-  const changes = { state: 'paying', settlement: kept, winners: judged.length } as const
-  await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
-}
-
-async function payAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
-  const { draw_id: drawId, settlement, currency } = row
-  if (settlement === null) throw new Error(`the draw ${drawId} is paid without a settlement`)
-  await inBatches(door, { drawId, state: 'judged' }, async (tx, tickets) => {
-    const now = ports.clock()
-    const won = tickets.map((ticket) => ({ ticket, amountMinor: wonBy(ticket, settlement.perLine) }))
-    await settleTickets(
-      tx,
-      ports,
-      won.map(({ ticket, amountMinor }) => payoutOf(ticket, { currency, now, amountMinor })),
-    )
-    const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
-    await tx.call('lottery_mark', storableJson(marks), now)
-  })
-  await endDraw(door, { drawId, from: 'paying', to: 'paid', now: ports.clock() })
-}
-
-function wonBy({ prizes }: TicketRow, perLine: Readonly<Record<string, number>>): number {
-  return Object.entries(prizes ?? {}).reduce((sum, [id, lines]) => sum + (perLine[id] ?? 0) * lines, 0)
+  return changeDraw(tx, drawId, { state: 'drawn', drawn: storableJson(drawn), drawn_at: now })
 }
 
 /** Cancels a draw before its numbers are drawn: its tickets are given back whole.
@@ -238,32 +136,4 @@ export async function cancelDraw(
   if (row.state === 'cancelling' || row.state === 'cancelled') return
   if (row.drawn !== null) throw new AppError('draws.draw_over')
   await tx.update('lottery_draw', { state: 'cancelling', reason }).where('draw_id', '=', drawId).execute()
-}
-
-async function refundAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
-  const { draw_id: drawId, currency } = row
-  await inBatches(door, { drawId, state: 'open' }, async (tx, tickets) => {
-    const now = ports.clock()
-    const back = tickets.map((ticket) =>
-      payoutOf(ticket, { currency, now, amountMinor: ticket.price_minor, isRefund: true }),
-    )
-    await settleTickets(tx, ports, back)
-    const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
-    await tx.call('lottery_mark', storableJson(marks), now)
-  })
-  await endDraw(door, { drawId, from: 'cancelling', to: 'cancelled', now: ports.clock() })
-}
-
-/** Ends a draw whose tickets are all settled; one that is over stays as it is. */
-async function endDraw(
-  door: BrandDoor,
-  of: { readonly drawId: number; readonly from: DrawRow['state']; readonly to: DrawRow['state']; readonly now: Date },
-): Promise<void> {
-  await door.transaction((tx) =>
-    tx
-      .update('lottery_draw', { state: of.to, settled_at: of.now })
-      .where('draw_id', '=', of.drawId)
-      .where('state', '=', of.from)
-      .execute(),
-  )
 }

@@ -1,6 +1,7 @@
 import { nextDraws } from '#machines/lotteries/draws/draw-schedule.rules.ts'
 import { roundAt } from '#machines/lotteries/fairness/drand.rules.ts'
 import { termsHash } from '#machines/lotteries/fairness/draw-proof.rules.ts'
+import { jackpotSeed, pricesOf, soldCurrencies } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -38,7 +39,9 @@ export async function openDraws(
   const known = new Set(isKnown.map(({ draws_at }) => draws_at.getTime()))
   const missing = moments.filter((at) => !known.has(at))
   if (missing.length === 0) return
-  const draws = await lockGame(tx, { gameId, game, currency, now })
+  for (const sold of soldCurrencies(pricesOf(game, currency), global))
+    await beginJackpot(tx, { gameId, currency: sold, seedMinor: jackpotSeed(game, sold, currency), now })
+  const draws = await lockGame(tx, { gameId, currency })
   const terms = storableJson(game)
   const hash = termsHash(game)
   const rows = missing.map((at, place) => ({
@@ -68,26 +71,31 @@ export async function openDraws(
     .execute()
 }
 
-/** Locks the row of a game; the first time the house puts the beginning of its jackpot in. @returns how many draws have been opened */
-async function lockGame(
+/** The first time a game is sold in a currency the house puts the beginning of its jackpot in. */
+export async function beginJackpot(
   tx: BrandTransaction,
-  of: { readonly gameId: string; readonly game: DrawGame; readonly currency: string; readonly now: Date },
-): Promise<number> {
-  const { gameId, game, currency, now } = of
-  const { jackpotSeedMinor: seedMinor } = game
+  of: { readonly gameId: string; readonly currency: string; readonly seedMinor: number; readonly now: Date },
+): Promise<void> {
+  const { gameId, currency, seedMinor, now } = of
   const made = await tx
     .insert('lottery_game', { game_id: gameId, currency, jackpot_minor: seedMinor })
     .onConflict((conflict) => conflict.doNothing())
     .returning('game_id')
     .executeTakeFirst()
-  if (made && seedMinor > 0) {
-    const ids = await poolAccounts(tx, currency, now)
-    const entries = [
-      { currencyAccountId: ids.house, currency, amountMinor: -seedMinor },
-      { currencyAccountId: ids.lottery_jackpot, currency, amountMinor: seedMinor },
-    ]
-    await postTransfer(tx, { kind: 'lottery-seed', reference: `${gameId}/${currency}`, entries, now })
-  }
+  if (!made || seedMinor === 0) return
+  const ids = await poolAccounts(tx, currency, now)
+  const entries = [
+    { currencyAccountId: ids.house, currency, amountMinor: -seedMinor },
+    { currencyAccountId: ids.lottery_jackpot, currency, amountMinor: seedMinor },
+  ]
+  await postTransfer(tx, { kind: 'lottery-seed', reference: `${gameId}/${currency}`, entries, now })
+}
+
+/** Locks the row of a game in the currency of the brand. @returns how many draws have been opened */
+async function lockGame(
+  tx: BrandTransaction,
+  { gameId, currency }: { readonly gameId: string; readonly currency: string },
+): Promise<number> {
   const row = await tx
     .select('lottery_game')
     .select('draws')

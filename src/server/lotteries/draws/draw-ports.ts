@@ -36,6 +36,8 @@ export interface AskedPurchase {
   /** For how many draws in a row. */
   readonly draws: number
   readonly lines: readonly DrawLine[]
+  /** Currency of the price, and of the account that pays it. */
+  readonly currency: string
   /** What the player has seen as the price of all, minor units. */
   readonly priceMinor: number
 }

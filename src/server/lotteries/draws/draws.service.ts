@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { pathOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
+import { linePrice, pricesOf, shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
@@ -7,8 +7,19 @@ import { logFailure } from '#server/db/storage-outage.ts'
 import { buyTickets } from './draw-buying.ts'
 import { cancelDraw, keepDraws } from './draw-keeping.ts'
 import { openDraws } from './draw-opening.ts'
-import type { AskedPurchase, DrawPlayer, DrawPorts } from './draw-ports.ts'
-import { type DrawRow, leavesOf, readDraw, readJackpot, type TicketRow } from './draw-rows.ts'
+import type { AskedPurchase, DrawPlayer, DrawPorts, DrawSections } from './draw-ports.ts'
+import {
+  type DrawMoneyRow,
+  type DrawRow,
+  type DrawWithMoney,
+  leavesOf,
+  moneyOf,
+  readDraw,
+  readJackpot,
+  type TicketRow,
+  treeOfDraw,
+  withMoney,
+} from './draw-rows.ts'
 
 const RESULTS_AT_ONCE = 10
 const TICKETS_AT_ONCE = 20
@@ -23,15 +34,18 @@ export interface GameNow {
   readonly game: DrawGame
   readonly currency: string
   readonly exponent: number
+  /** Price of a line. */
+  readonly priceMinor: number
   readonly jackpotMinor: number
   readonly next: DrawRow | undefined
-  readonly last: DrawRow | undefined
+  readonly last: DrawWithMoney | undefined
 }
 
 /** A ticket with its draw. */
 export interface TicketOfDraw {
   readonly ticket: TicketRow
   readonly draw: DrawRow
+  readonly money: DrawMoneyRow
 }
 
 /** What the functions of `createDraws` share. */
@@ -52,10 +66,10 @@ export function createDraws(ports: DrawPorts) {
       await keepDraws(ports, brandId)
     },
 
-    /** The games that a brand sells now, each with its next draw and its last one. */
-    async lobby(brandId: string): Promise<readonly GameNow[]> {
+    /** The games that a brand sells now, each with its next draw and its last one.
+     *  @param currency in which prices are said, where a game has one in it; otherwise that of the brand */
+    async lobby(brandId: string, currency?: string): Promise<readonly GameNow[]> {
       const { games, global } = await offered(parts, brandId)
-      const currency = global.defaultCurrency
       return forBrand(db, brandId).transaction(async (tx) => {
         const found: GameNow[] = []
         for (const [id, game] of games) found.push(await gameNow(tx, { id, game, currency, global, now: clock() }))
@@ -64,7 +78,7 @@ export function createDraws(ports: DrawPorts) {
     },
 
     /** A game with the draws that it is sold for, and those that are over. @throws AppError draws.game_unknown */
-    game: (brandId: string, id: string, page = 1) => game(parts, brandId, id, page),
+    game: (brandId: string, id: string, of: GameWish = {}) => game(parts, brandId, id, of),
 
     /** Buys lines for draws. @throws AppError draws.*, balance.too_low, or the reason of protection */
     buy: (drawPlayer: DrawPlayer, asked: AskedPurchase) => buy(parts, drawPlayer, asked),
@@ -81,7 +95,8 @@ export function createDraws(ports: DrawPorts) {
       return forBrand(db, brandId).transaction(async (tx) => {
         const draw = await readDraw(tx, drawId)
         const isListed = draw.root !== null && draw.tickets <= MOST_LEAVES
-        return { draw, leaves: isListed ? await leavesOf(tx, drawId) : [] }
+        const leaves = isListed ? await leavesOf(tx, drawId, MOST_LEAVES) : []
+        return { draw, money: await moneyOf(tx, [drawId]), leaves }
       })
     },
 
@@ -119,7 +134,13 @@ async function open(parts: DrawsParts, brandId: string): Promise<void> {
   opened.set(brandId, now.getTime())
 }
 
-async function game(parts: DrawsParts, brandId: string, id: string, page = 1) {
+/** What is asked of a game: a page of its results, and a currency for its prices. */
+export interface GameWish {
+  readonly page?: number | undefined
+  readonly currency?: string | undefined
+}
+
+async function game(parts: DrawsParts, brandId: string, id: string, { page = 1, currency }: GameWish) {
   const { clock, db } = parts.ports
   const { games, global } = await offered(parts, brandId)
   const game = games.find(([gameId]) => gameId === id)?.[1]
@@ -136,8 +157,9 @@ async function game(parts: DrawsParts, brandId: string, id: string, page = 1) {
       .limit(RESULTS_AT_ONCE)
       .offset((page - 1) * RESULTS_AT_ONCE)
       .execute()
-    const card = await gameNow(tx, { id, game, currency: global.defaultCurrency, global, now })
-    return { card, draws, results, pages: Math.max(1, Math.ceil(Number(total) / RESULTS_AT_ONCE)) }
+    const card = await gameNow(tx, { id, game, currency, global, now })
+    const shown = await withMoney(tx, results, card.currency)
+    return { card, draws, results: shown, pages: Math.max(1, Math.ceil(Number(total) / RESULTS_AT_ONCE)) }
   })
 }
 
@@ -192,9 +214,9 @@ function receipt({ ports: { db } }: DrawsParts, { brandId, accountId }: DrawPlay
     const row = await ticketsOf(tx, accountId).where('ticket_id', '=', storableId(ticketId)).executeTakeFirst()
     const [found] = await withDraws(tx, row ? [row] : [])
     if (!found) throw new AppError('draws.ticket_unknown')
-    const leaves = found.draw.root === null ? [] : await leavesOf(tx, found.draw.draw_id)
-    const index = leaves.indexOf(found.ticket.leaf)
-    return { ...found, index, path: index < 0 ? [] : pathOf(leaves, index) }
+    if (found.draw.root === null) return { ...found, index: -1, path: [] }
+    const { index, path } = await treeOfDraw(tx, found.draw.draw_id, found.ticket.leaf)
+    return { ...found, index, path }
   })
 }
 
@@ -225,12 +247,15 @@ async function gameNow(
   of: {
     readonly id: string
     readonly game: DrawGame
-    readonly currency: string
-    readonly global: { readonly currencies: Readonly<Record<string, { readonly exponent: number }>> }
+    readonly currency: string | undefined
+    readonly global: DrawSections['global']
     readonly now: Date
   },
 ): Promise<GameNow> {
-  const { id, game, currency, global, now } = of
+  const { id, game, global, now } = of
+  const { defaultCurrency } = global
+  const currency = shownCurrency(pricesOf(game, defaultCurrency), global, of.currency)
+  const priceMinor = linePrice(game, currency, defaultCurrency) ?? game.priceMinor
   const [next] = await openOnes(tx, id, now, 1)
   const last = await over(tx, id)
     .selectAll('lottery_draw')
@@ -239,7 +264,9 @@ async function gameNow(
     .limit(1)
     .executeTakeFirst()
   const exponent = global.currencies[currency]?.exponent ?? 2
-  return { id, game, currency, exponent, jackpotMinor: await readJackpot(tx, id, currency), next, last }
+  const [lastShown] = await withMoney(tx, last ? [last] : [], currency)
+  const jackpotMinor = await readJackpot(tx, id, currency)
+  return { id, game, currency, exponent, priceMinor, jackpotMinor, next, last: lastShown }
 }
 
 function ticketsOf(tx: BrandTransaction, accountId: number) {
@@ -251,8 +278,9 @@ async function withDraws(tx: BrandTransaction, tickets: readonly TicketRow[]): P
   const ids = [...new Set(tickets.map(({ draw_id }) => draw_id))]
   const rows = await tx.select('lottery_draw').selectAll('lottery_draw').where('draw_id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.draw_id, row]))
+  const moneyByName = new Map((await moneyOf(tx, ids)).map((row) => [`${row.draw_id}/${row.currency}`, row]))
   return tickets.flatMap((ticket) => {
-    const draw = byId.get(ticket.draw_id)
-    return draw ? [{ ticket, draw }] : []
+    const [draw, money] = [byId.get(ticket.draw_id), moneyByName.get(`${ticket.draw_id}/${ticket.currency}`)]
+    return draw && money ? [{ ticket, draw, money }] : []
   })
 }

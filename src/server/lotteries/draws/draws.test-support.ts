@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { quickPick } from '#machines/lotteries/draws/draw-lines.rules.ts'
+import { linePrice } from '#machines/odds/draw-prices.rules.ts'
 import type { DrawGame, DrawLine } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -50,8 +51,9 @@ export function createTestDraws(
   const door = forBrand(db, brandId)
   const random = repeatable(7)
   const gameOf = (id: string) => sections.lotteries.games[id] as DrawGame
+  const priceOf = (id: string, currency = 'EUR') => linePrice(gameOf(id), currency, 'EUR') ?? 0
   return {
-    ...{ draws, door, sections, ports, gameOf },
+    ...{ draws, door, sections, ports, gameOf, priceOf },
     now: () => now,
     wait: (ms: number) => {
       now = new Date(now.getTime() + ms)
@@ -63,15 +65,15 @@ export function createTestDraws(
     proveBooks: () => door.transaction(proveLedger),
     line: (id: string, picks = gameOf(id).picksMost): DrawLine => quickPick(gameOf(id), picks, random),
 
-    /** A player with so much cash in euros. */
-    newPlayer: (minor: number): Promise<number> =>
+    /** A player with so much cash, in euros if nothing else is said. */
+    newPlayer: (minor: number, currency = 'EUR'): Promise<number> =>
       door.transaction(async (tx) => {
         const row = { registered_by: 'fast_reg', state: 'active', created_at: now, activated_at: now } as const
         const { account_id: id } = await tx.insert('account', row).returning('account_id').executeTakeFirstOrThrow()
-        await openFirstAccount(tx, { accountId: id, currency: 'EUR', now })
+        await openFirstAccount(tx, { accountId: id, currency, now })
         const given = {
           accountId: id,
-          currency: 'EUR',
+          currency,
           amountMinor: minor,
           reference: `for ${id}`,
           reason: 'test',
@@ -86,15 +88,21 @@ export function createTestDraws(
       const { draws: open } = await draws.game(brandId, id)
       const count = (more as { readonly draws?: number }).draws ?? 1
       const asked = {
-        ...{ guid: `00000000-0000-4000-8000-${String(++orders).padStart(12, '0')}`, game: id, draws: count, lines },
-        ...{ draw: open[0]?.draw_id ?? 0, priceMinor: gameOf(id).priceMinor * lines.length * count },
+        ...{
+          guid: `00000000-0000-4000-8000-${String(++orders).padStart(12, '0')}`,
+          game: id,
+          draws: count,
+          lines,
+          currency: 'EUR',
+        },
+        ...{ draw: open[0]?.draw_id ?? 0, priceMinor: priceOf(id) * lines.length * count },
         ...more,
       }
       return { asked, tickets: await draws.buy({ brandId, accountId }, asked) }
     },
 
-    /** What accounts hold together, by kind, minor units. */
-    held: async (): Promise<Readonly<Record<string, number>>> => {
+    /** What accounts in a currency hold together, by kind, minor units. */
+    held: async (currency = 'EUR'): Promise<Readonly<Record<string, number>>> => {
       const rows = await door.transaction((tx) =>
         tx
           .select('ledger_entry')
@@ -104,6 +112,7 @@ export function createTestDraws(
               .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
           )
           .select(({ fn }) => ['currency_account.kind', fn.sum<string>('ledger_entry.amount_minor').as('sum')])
+          .where('ledger_entry.currency', '=', currency)
           .groupBy('currency_account.kind')
           .execute(),
       )

@@ -40,11 +40,11 @@ await describeOnQuickestEngine('draw games', (database) => {
     expect(await held()).toMatchObject({ cash: 99_800, lottery_pool: 200 })
     wait(DAY_MS)
     await keep()
-    const { ticket, draw } = await last()
+    const { ticket, draw, money } = await last()
     expect(draw.state).toBe('paid')
     expect(['won', 'lost']).toContain(ticket.state)
     expect(ticket.hits).toHaveLength(2)
-    const { settlement } = draw
+    const { settlement } = money
     expect(settlement).toMatchObject({ jackpotInMinor: 2_000_000, jackpotOutMinor: 2_000_040 })
     expect(await held()).toMatchObject({
       ...{ cash: 99_800 + ticket.payout_minor, lottery_pool: 0, lottery_jackpot: 2_000_040 },
@@ -108,6 +108,59 @@ await describeOnQuickestEngine('draw games', (database) => {
     await expect(draws.receipt({ brandId, accountId: accountId + 1 }, id)).rejects.toMatchObject({
       code: 'draws.ticket_unknown',
     })
+  })
+
+  test('LOT-5: a line has a price in each currency of its game, and the money of each is kept by itself', async () => {
+    const made = await scene('draws-currencies')
+    const { accountId, buy, line, gameOf, newPlayer, draws, brandId, keep, wait, held, proveBooks, sections } = made
+    Object.assign(gameOf(LOTTO), { prices: { USD: 120, RUB: 9000 }, jackpotSeeds: { USD: 700_000 } })
+    expect((await draws.game(brandId, LOTTO, { currency: 'USD' })).card).toMatchObject({
+      priceMinor: 120,
+      currency: 'USD',
+    })
+    // Draws whose sale has begun keep their terms: prices of today are of draws that open from now on.
+    const later = { ...sections.lotteries.games[LOTTO], name: 'Two currencies' }
+    Object.assign(sections.lotteries, { games: { 'lotto-two': later } })
+    wait(30_000)
+    await keep()
+    const rich = await newPlayer(10_000, 'USD')
+    const numbers = line('lotto-two')
+    const asked = { currency: 'USD', priceMinor: 120 }
+    const poor = buy(rich, 'lotto-two', [numbers])
+    await expect(poor).rejects.toMatchObject({ code: 'draws.no_account' })
+    const tickets = (await buy(rich, 'lotto-two', [numbers], asked)).tickets
+    expect(tickets[0]?.ticket).toMatchObject({ currency: 'USD', price_minor: 120 })
+    await buy(accountId, 'lotto-two', [numbers, numbers])
+    expect(await held('USD')).toMatchObject({ cash: 9880, lottery_pool: 120 })
+    for (const [changes, code] of [
+      [{ currency: 'GBP' }, 'draws.not_in_currency'],
+      [{ currency: 'XXX' }, 'draws.not_in_currency'],
+      [{ currency: 'USD', priceMinor: 100 }, 'draws.price_changed'],
+    ] as const)
+      await expect(buy(rich, 'lotto-two', [numbers], changes)).rejects.toMatchObject({ code })
+    wait(DAY_MS)
+    await keep()
+    const { draw, money } = await draws.proof(brandId, tickets[0]?.draw.draw_id ?? 0)
+    expect(draw).toMatchObject({ state: 'paid', tickets: 2 })
+    expect(money.map(({ currency, staked_minor }) => [currency, staked_minor])).toEqual([
+      ['EUR', 200],
+      ['USD', 120],
+    ])
+    for (const { settlement, staked_minor: staked } of money) {
+      const {
+        paidMinor = 0,
+        jackpotInMinor = 0,
+        jackpotOutMinor = 0,
+        breakageMinor = 0,
+        feeMinor = 0,
+      } = settlement ?? {}
+      expect(paidMinor + jackpotOutMinor + breakageMinor + feeMinor).toBe(staked + jackpotInMinor)
+    }
+    expect((await draws.lobby(brandId, 'USD'))[0]).toMatchObject({
+      ...{ currency: 'USD', jackpotMinor: money[1]?.settlement?.jackpotOutMinor },
+    })
+    expect(await held('USD')).toMatchObject({ lottery_pool: 0 })
+    expect((await proveBooks()).breaks).toEqual([])
   })
 
   test('LOT-5: a draw that is cancelled gives every stake back, once', async () => {

@@ -82,7 +82,7 @@ export async function newTicketIds(tx: BrandTransaction, count: number): Promise
 /** Takes the price of a ticket into the pool of lotteries: protection is asked first, and a bonus may pay (LOT-7).
  *  @param of.gameId what the terms of a bonus name, as `lotto-6-49`
  *  @returns minor units by kind of account that were paid
- *  @throws AppError balance.too_low, account.unknown, or the reason of the guard or of the bonus */
+ *  @throws AppError balance.too_low, draws.no_account, or the reason of the guard or of the bonus */
 export async function takeTicketStake(
   tx: BrandTransaction,
   { guard, funding }: TicketMoneyPorts,
@@ -179,11 +179,12 @@ function entriesOf(ids: ReadonlyMap<CurrencyAccountKind, number>, funds: WalletF
   })
 }
 
-/** The accounts of a player in a currency, locked. @throws AppError account.unknown */
+/** The accounts of a player in a currency, locked. @throws AppError draws.no_account */
 async function playerAccounts(tx: BrandTransaction, { accountId, currency, now }: PaidTicket) {
   const rows = await tx.call('bet_accounts', accountId, currency, ['promo'], now)
   const heldBy = (kind: CurrencyAccountKind) => Number(rows.find((row) => row.kind === kind)?.balance_minor ?? 0)
-  if (!rows.some(({ kind, is_closed }) => kind === 'cash' && !is_closed)) throw new AppError('account.unknown')
+  if (!rows.some(({ kind, is_closed }) => kind === 'cash' && !is_closed))
+    throw new AppError('draws.no_account', { currency })
   return {
     ids: new Map(rows.map(({ kind, currency_account_id }) => [kind, currency_account_id])),
     cashMinor: heldBy('cash'),

@@ -5,21 +5,21 @@ import { storableJson } from '#server/db/storable.ts'
 import type { DrawPorts, DrawSections } from '../draws/draw-ports.ts'
 import { type DeckTable, openDeckOf } from './deck-rows.ts'
 
-/** Opens the next deck of a game where none is sold: it is shuffled by a secret of its own, and the root of its cards and the hash of the secret are
- *  public from then on (LOT-6). A game without a price in the default currency of the brand is not sold. */
+/** Opens the next deck of a game in a currency where none is sold: it is shuffled by a secret of its own, and the root of its cards and the hash of the secret are
+ *  public from then on (LOT-6). In a currency without a price it is not sold. */
 export async function openDeck(
   tx: BrandTransaction,
   { newSeed, table }: Pick<DrawPorts, 'newSeed'> & { readonly table: DeckTable },
   of: {
     readonly gameId: string
     readonly game: ScratchGame
+    readonly currency: string
     readonly global: DrawSections['global']
     readonly now: Date
   },
 ): Promise<void> {
-  const { gameId, game, global, now } = of
-  const currency = global.defaultCurrency
-  const priceMinor = game.prices[currency]
+  const { gameId, game, currency, global, now } = of
+  const priceMinor = Object.hasOwn(game.prices, currency) ? game.prices[currency] : undefined
   if (priceMinor === undefined || (await openDeckOf(tx, gameId, currency))) return
   const { last } = await tx
     .select('lottery_deck')

@@ -19,7 +19,7 @@ export interface LaidDeck {
 }
 
 /** Decks that are kept in memory; laying one out takes a moment. */
-const MOST_LAID = 20
+const MOST_LAID = 60
 
 /** Lays decks out by their secrets, each once while it is asked for. */
 export function createDeckTable() {

@@ -1,5 +1,6 @@
 import { pathIn } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { saltOf } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
+import { shownCurrency } from '#machines/odds/draw-prices.rules.ts'
 import type { ScratchGame } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
@@ -33,13 +34,7 @@ export function createScratch(ports: DrawPorts) {
   const { db, clock, log } = ports
   const table = createDeckTable()
   const withTable = { ...ports, table }
-  const offered = async (brandId: string) => {
-    const { lotteries, global } = await ports.sections(brandId)
-    const games = Object.entries(lotteries.scratch)
-      .filter(([, game]) => game.isOffered)
-      .sort(([, one], [, other]) => one.order - other.order)
-    return { games, global, revealAfterMs: lotteries.revealAfterHours * 3_600_000 }
-  }
+  const offered = (brandId: string) => offeredGames(ports, brandId)
   const shown = (card: CardRow, deck: DeckRow): CardNow => {
     if (card.state === 'sealed') return { card, deck, proof: null }
     const source = { serverSeed: deck.server_seed, deckId: deck.deck_id }
@@ -47,28 +42,31 @@ export function createScratch(ports: DrawPorts) {
     return { card, deck, proof: { salt: saltOf(source, card.card), path: pathIn(levels, card.card - 1) } }
   }
   return {
-    /** Opens decks that are missing, and scratches cards that have lain too long. */
+    /** Opens decks that are missing in the currency of the brand, and scratches cards that have lain too long. */
     async keep(brandId: string): Promise<void> {
       const { games, global, revealAfterMs } = await offered(brandId)
       const now = clock()
       const door = forBrand(db, brandId)
-      for (const [gameId, game] of games)
-        await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, global, now }))
+      for (const [gameId, game] of games) {
+        const currency = shownCurrency(game.prices, global)
+        await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, currency, global, now }))
+      }
       const late = await door.transaction((tx) => lateCards(tx, new Date(now.getTime() - revealAfterMs)))
       for (const ticketId of late) await door.transaction((tx) => scratchCard(tx, withTable, ticketId))
     },
 
-    /** The games that a brand sells now, each with its deck. */
-    async lobby(brandId: string): Promise<readonly ScratchNow[]> {
+    /** The games that a brand sells now, each with its deck. The first deck of another currency is opened for who comes with it first.
+     *  @param wished whose decks are shown, where a game has a price in it; otherwise that of the brand */
+    async lobby(brandId: string, wished?: string): Promise<readonly ScratchNow[]> {
       const { games, global } = await offered(brandId)
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const found: ScratchNow[] = []
-        for (const [id, game] of games) {
-          const deck = await openDeckOf(tx, id, global.defaultCurrency)
-          if (deck) found.push({ id, game, deck })
-        }
-        return found
-      })
+      const decks = (tx: BrandTransaction) =>
+        games.map(async ([id, game]) => {
+          const currency = shownCurrency(game.prices, global, wished)
+          await openDeck(tx, withTable, { gameId: id, game, currency, global, now: clock() })
+          const deck = await openDeckOf(tx, id, currency)
+          return deck ? { id, game, deck } : []
+        })
+      return forBrand(db, brandId).transaction(async (tx) => (await Promise.all(decks(tx))).flat())
     },
 
     /** Buys a card. @throws AppError scratch.*, draws.*, balance.too_low, or the reason of protection */
@@ -112,6 +110,14 @@ export function createScratch(ports: DrawPorts) {
 
 /** Scratch cards as the server has them. */
 export type Scratch = ReturnType<typeof createScratch>
+
+async function offeredGames({ sections }: DrawPorts, brandId: string) {
+  const { lotteries, global } = await sections(brandId)
+  const games = Object.entries(lotteries.scratch)
+    .filter(([, game]) => game.isOffered)
+    .sort(([, one], [, other]) => one.order - other.order)
+  return { games, global, revealAfterMs: lotteries.revealAfterHours * 3_600_000 }
+}
 
 async function cardPage(tx: BrandTransaction, accountId: number, page: number) {
   const { total } = await cardsOf(tx, accountId)

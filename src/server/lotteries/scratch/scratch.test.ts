@@ -39,6 +39,23 @@ await describeOnQuickestEngine('scratch cards', (database) => {
     return { ...made, scratch, player, brandId, deckNow, buy }
   }
 
+  test('LOT-5: each currency with a price has decks of its own, opened for who comes first', async () => {
+    const { scratch, brandId, sections, newPlayer, held, proveBooks, deckNow } = await scene('scratch-currencies')
+    Object.assign(sections.lotteries, { scratch: { twelve: { ...GAME, prices: { EUR: 200, USD: 400 } } } })
+    const deck = (await scratch.lobby(brandId, 'USD'))[0]?.deck
+    expect(deck).toMatchObject({ currency: 'USD', price_minor: 400, sold: 0 })
+    expect((await scratch.lobby(brandId, 'USD'))[0]?.deck.deck_id).toBe(deck?.deck_id)
+    expect((await scratch.lobby(brandId, 'JPY'))[0]?.deck).toMatchObject({ currency: 'EUR' })
+    const player = { brandId, accountId: await newPlayer(1000, 'USD') }
+    const asked = { game: 'twelve', deck: deck?.deck_id ?? 0, priceMinor: 400 }
+    const { card } = await scratch.buy(player, { ...asked, guid: crypto.randomUUID() })
+    const scratched = await scratch.reveal(player, card.ticket_id)
+    expect(await held('USD')).toMatchObject({ cash: 600 + scratched.card.payout_minor, lottery_pool: 0 })
+    const euros = { ...asked, deck: (await deckNow())?.deck_id ?? 0, priceMinor: 200, guid: crypto.randomUUID() }
+    await expect(scratch.buy(player, euros)).rejects.toMatchObject({ code: 'draws.no_account' })
+    expect((await proveBooks()).breaks).toEqual([])
+  })
+
   test('LOT-5, LOT-7: a deck is sold out and paid to the cent, each card is proved, and the next deck opens', async () => {
     const { scratch, player, brandId, deckNow, buy, held, proveBooks } = await scene('scratch-life')
     const first = await deckNow()

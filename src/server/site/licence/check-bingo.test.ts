@@ -11,6 +11,7 @@ function problemsOf(changes: Partial<BingoRoom> = {}): readonly string[] {
   const level = {
     documents: new Map([
       [sectionPath('lotteries'), { value: { ...BASE, bingo: { ...BASE.bingo, 'parlour-90': room } } }],
+      [sectionPath('global'), { value: baseSection('global') }],
     ]),
     layer: { id: 'pier', files: new Map() },
     parent: null,
@@ -38,4 +39,10 @@ test('LOT-5: a room without a full house, or with a pattern of other cards is re
   expect(problemsOf({ patterns: { line: pattern('line', 700_000) } })[0]).toContain('one full house')
   const corners = { corners: pattern('corners', 100_000), house: pattern('full_house', 600_000) }
   expect(problemsOf({ patterns: corners })[0]).toContain('/patterns/corners/pattern')
+})
+
+test('LOT-5: a price and a jackpot in a currency that nobody knows are refused with their place', () => {
+  expect(problemsOf({ prices: { EUR: 20, EURO: 20 } })[0]).toContain('/bingo/parlour-90/prices/EURO')
+  expect(problemsOf({ jackpotSeeds: { EURO: 20 } })[0]).toContain('/bingo/parlour-90/jackpotSeeds/EURO')
+  expect(problemsOf({ prices: { XXX: 20 } })[0]).toContain('nobody can buy it')
 })

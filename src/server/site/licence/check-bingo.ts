@@ -1,5 +1,6 @@
 import type { BingoRoom, BrandProblem, LotteriesConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
+import { currencyFault, unsoldFault } from './price-currencies.ts'
 
 const PATH = sectionPath('lotteries')
 const OF_90: readonly string[] = ['line', 'two_lines', 'full_house']
@@ -16,7 +17,11 @@ export function checkBingo(level: BrandLevel): readonly BrandProblem[] {
   const config = level.documents.get(PATH)?.value as LotteriesConfig | undefined
   return Object.entries(config?.bingo ?? {}).flatMap(([id, room]) => {
     if (!config || !room?.isOffered) return []
-    const found = patternFault(room) ?? returnFault(room, config)
+    const unpaid =
+      unsoldFault(level, room.prices) ??
+      currencyFault(level, '/prices', room.prices) ??
+      currencyFault(level, '/jackpotSeeds', room.jackpotSeeds)
+    const found = unpaid ?? patternFault(room) ?? returnFault(room, config)
     if (!found) return []
     const { pointer, what, ...of } = found
     const message = `the bingo room "${id}" ${what}`

@@ -9,7 +9,10 @@ const BASE = baseSection('lotteries')
 function problemsOf(changes: Partial<LotteriesConfig>): readonly string[] {
   const value = { ...BASE, ...changes }
   const level = {
-    documents: new Map([[sectionPath('lotteries'), { value }]]),
+    documents: new Map([
+      [sectionPath('lotteries'), { value }],
+      [sectionPath('global'), { value: baseSection('global') }],
+    ]),
     layer: { id: 'pier', files: new Map() },
     parent: null,
   } as never
@@ -62,3 +65,13 @@ test.each<readonly [string, Partial<DrawGame>, string]>([
   const [problem] = problemsOf(game('lotto-6-49', changes))
   expect(problem).toContain(`/games/lotto-6-49${place}`)
 })
+
+test.each(['prices', 'jackpotSeeds'] as const)(
+  'LOT-5: %s in a currency that nobody knows are refused with their place',
+  (key) => {
+    const problems = problemsOf(game('lotto-6-49', { [key]: { EUR: 200, EURO: 200 } }))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`/games/lotto-6-49/${key}/EURO`)
+    expect(problems[0]).toContain('the brand has no such currency')
+  },
+)

@@ -2,6 +2,7 @@ import { prizeChance, returnOf } from '#machines/odds/draw-odds.rules.ts'
 import { compare, multiply, type Rational, rational, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { BrandProblem, DrawGame, LotteriesConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
+import { currencyFault } from './price-currencies.ts'
 
 const PATH = sectionPath('lotteries')
 
@@ -11,7 +12,7 @@ export function checkLotteries(level: BrandLevel): readonly BrandProblem[] {
   if (!config?.games) return []
   return Object.entries(config.games).flatMap(([id, game]) => {
     if (!game?.isOffered) return []
-    const shape = shapeFault(game)
+    const shape = shapeFault(game) ?? amountFault(level, game)
     if (shape) return fault(level, { ...shape, pointer: `/games/${id}${shape.pointer}`, id })
     return returnFaults(level, config, { id, game })
   })
@@ -27,6 +28,10 @@ interface Fault {
 function fault(level: BrandLevel, { pointer, found, expected, what, id }: Fault & { readonly id: string }) {
   const message = `the draw game "${id}" ${what}`
   return locateFault(level, PATH, { pointer, found, expected, suggestion: null, message, causes: [] })
+}
+
+function amountFault(level: BrandLevel, { prices, jackpotSeeds }: DrawGame): Fault | null {
+  return currencyFault(level, '/prices', prices) ?? currencyFault(level, '/jackpotSeeds', jackpotSeeds)
 }
 
 /** What cannot be drawn or sold at all. */

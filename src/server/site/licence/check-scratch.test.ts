@@ -10,7 +10,10 @@ function problemsOf(changes: Partial<ScratchGame> = {}): readonly string[] {
   const game = { ...(BASE.scratch['lucky-sevens'] as ScratchGame), ...changes }
   const value = { ...BASE, scratch: { ...BASE.scratch, 'lucky-sevens': game } }
   const level = {
-    documents: new Map([[sectionPath('lotteries'), { value }]]),
+    documents: new Map([
+      [sectionPath('lotteries'), { value }],
+      [sectionPath('global'), { value: baseSection('global') }],
+    ]),
     layer: { id: 'pier', files: new Map() },
     parent: null,
   } as never
@@ -34,4 +37,12 @@ test('LOT-5: prizes that do not fit, are there twice, or pay parts of a cent are
   expect(problemsOf({ cards: 49, prizes: prizes(100, 200, 300, 400, 500) })[0]).toContain('more prizes than cards')
   expect(problemsOf({ prizes: prizes(100, 100, 300, 400, 500) })[0]).toContain('too few different prizes')
   expect(problemsOf({ prices: { EUR: 50 }, prizes: prizes(101, 200, 300, 400, 500) })[0]).toContain('/prizes/p0')
+})
+
+test('LOT-5: a game that is sold in no currency of the brand, and a price in one that nobody knows, are refused with their place', () => {
+  const unsold = problemsOf({ prices: { XXX: 100 } })[0]
+  expect(unsold).toContain('/scratch/lucky-sevens/prices')
+  expect(unsold).toContain('nobody can buy it')
+  const unknown = problemsOf({ prices: { EUR: 100, EURO: 100 } })[0]
+  expect(unknown).toContain('/scratch/lucky-sevens/prices/EURO')
 })

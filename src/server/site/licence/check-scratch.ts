@@ -2,6 +2,7 @@ import { compare, multiply, rational, toExactText, toPlaces } from '#machines/od
 import { prizesOf, returnOfDeck, winningCards } from '#machines/odds/scratch-odds.rules.ts'
 import type { BrandProblem, LotteriesConfig, ScratchGame } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
+import { currencyFault, unsoldFault } from './price-currencies.ts'
 
 const PATH = sectionPath('lotteries')
 /** Nine fields of which no amount is there three times need five amounts. */
@@ -19,7 +20,8 @@ export function checkScratch(level: BrandLevel): readonly BrandProblem[] {
   const config = level.documents.get(PATH)?.value as LotteriesConfig | undefined
   return Object.entries(config?.scratch ?? {}).flatMap(([id, game]) => {
     if (!config || !game?.isOffered) return []
-    const found = shapeFault(game) ?? priceFault(game) ?? returnFault(game, config)
+    const unpaid = unsoldFault(level, game.prices) ?? currencyFault(level, '/prices', game.prices)
+    const found = shapeFault(game) ?? unpaid ?? priceFault(game) ?? returnFault(game, config)
     if (!found) return []
     const { pointer, what, ...of } = found
     const message = `the scratch card "${id}" ${what}`

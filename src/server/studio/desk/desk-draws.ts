@@ -10,7 +10,7 @@ import type {
 } from '#schemas'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import { type RoundRow, readRound } from '../../lotteries/bingo/bingo-rows.ts'
-import { type DrawRow, readDraw } from '../../lotteries/draws/draw-rows.ts'
+import { type DrawMoneyRow, type DrawRow, moneyOf, readDraw } from '../../lotteries/draws/draw-rows.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { AtDesk, DeskPorts, DoAtDesk } from './desk-ports.ts'
 
@@ -71,7 +71,16 @@ async function drawsIn(tx: BrandTransaction, { isOver, most, skip }: DrawPart): 
     .limit(most)
     .offset(skip)
     .execute()
-  return rows.map(shownDraw)
+  const money = await moneyOf(
+    tx,
+    rows.map(({ draw_id }) => draw_id),
+  )
+  return rows.map((row) =>
+    shownDraw(
+      row,
+      money.filter(({ draw_id }) => draw_id === row.draw_id),
+    ),
+  )
 }
 
 async function roundsIn(tx: BrandTransaction, { isOver, most, skip }: DrawPart): Promise<DeskDraw[]> {
@@ -86,19 +95,20 @@ async function roundsIn(tx: BrandTransaction, { isOver, most, skip }: DrawPart):
   return rows.map(shownRound)
 }
 
-function shownDraw(row: DrawRow): DeskDraw {
-  const { draw_id: item, game_id: game, terms, number, state, currency, exponent, tickets, ...more } = row
+function shownDraw(row: DrawRow, money: readonly DrawMoneyRow[]): DeskDraw {
+  const { draw_id: item, game_id: game, terms, number, state, tickets, ...more } = row
+  const staked = money.map(({ currency, exponent, staked_minor: stakedMinor }) => ({ currency, exponent, stakedMinor }))
   return {
-    ...{ kind: 'draw', item, game, name: terms.name, number, state, currency, exponent, tickets },
-    ...{ stakedMinor: more.staked_minor, closesAt: more.closes_at.toISOString(), drawsAt: more.draws_at.toISOString() },
+    ...{ kind: 'draw', item, game, name: terms.name, number, state, tickets },
+    ...{ staked, closesAt: more.closes_at.toISOString(), drawsAt: more.draws_at.toISOString() },
   }
 }
 
 function shownRound(row: RoundRow): DeskDraw {
   const { round_id: item, room_id: game, terms, number, state, currency, exponent, cards, ...more } = row
   return {
-    ...{ kind: 'bingo', item, game, name: terms.name, number, state, currency, exponent, tickets: cards },
-    stakedMinor: more.staked_minor,
+    ...{ kind: 'bingo', item, game, name: terms.name, number, state, tickets: cards },
+    staked: [{ currency, exponent, stakedMinor: more.staked_minor }],
     ...(more.closes_at ? { closesAt: more.closes_at.toISOString() } : {}),
     ...(more.starts_at ? { drawsAt: more.starts_at.toISOString() } : {}),
   }
@@ -107,11 +117,19 @@ function shownRound(row: RoundRow): DeskDraw {
 /** @throws AppError draws.draw_unknown */
 async function drawAt(tx: BrandTransaction, drawId: number): Promise<Omit<DeskDrawAnswer, 'mayAct'>> {
   const row = await readDraw(tx, drawId)
-  const { drawn, settlement, winners, reason, state, staked_minor: stakedMinor } = row
+  const { drawn, winners, reason, state } = row
+  const money = await moneyOf(tx, [drawId])
+  const books = money.flatMap(({ currency, exponent, settlement, staked_minor: stakedMinor }) =>
+    settlement ? [{ currency, exponent, ...booksOf({ ...settlement, stakedMinor }) }] : [],
+  )
   return {
-    ...{ draw: shownDraw(row), winners, canCancel: drawn === null && state !== 'cancelling' && state !== 'cancelled' },
+    ...{
+      draw: shownDraw(row, money),
+      winners,
+      books,
+      canCancel: drawn === null && state !== 'cancelling' && state !== 'cancelled',
+    },
     ...(drawn ? { numbers: [drawn.numbers, drawn.bonus, drawn.second].filter(isAny).map(inWords).join(' + ') } : {}),
-    ...(settlement ? { books: booksOf({ ...settlement, stakedMinor }) } : {}),
     ...(reason ? { reason } : {}),
   }
 }
@@ -120,17 +138,15 @@ async function drawAt(tx: BrandTransaction, drawId: number): Promise<Omit<DeskDr
  *  @throws AppError bingo.round_unknown */
 async function roundAt(tx: BrandTransaction, roundId: number): Promise<Omit<DeskDrawAnswer, 'mayAct'>> {
   const row = await readRound(tx, roundId)
-  const { state, reason, staked_minor: stakedMinor, jackpot_in_minor: jackpotIn } = row
+  const { state, reason, currency, exponent, staked_minor: stakedMinor, jackpot_in_minor: jackpotIn } = row
   const outcome = state === 'paying' || state === 'paid' ? row.outcome : null
   const winners = new Set(outcome?.wins.flatMap(({ cards }) => cards.map(({ ticketId }) => ticketId)))
   return {
     ...{ draw: shownRound(row), winners: winners.size, canCancel: state === 'open' },
-    ...(outcome
-      ? {
-          numbers: inWords(outcome.numbers),
-          books: booksOf({ ...outcome, stakedMinor, jackpotInMinor: jackpotIn ?? 0 }),
-        }
-      : {}),
+    books: outcome
+      ? [{ currency, exponent, ...booksOf({ ...outcome, stakedMinor, jackpotInMinor: jackpotIn ?? 0 }) }]
+      : [],
+    ...(outcome ? { numbers: inWords(outcome.numbers) } : {}),
     ...(reason ? { reason } : {}),
   }
 }
@@ -150,7 +166,7 @@ function booksOf(of: {
   readonly jackpotOutMinor: number
   readonly breakageMinor: number
   readonly feeMinor: number
-}): DeskDrawBooks {
+}): Omit<DeskDrawBooks, 'currency' | 'exponent'> {
   const { stakedMinor, paidMinor, breakageMinor, feeMinor } = of
   const carriedMinor = of.jackpotOutMinor - of.jackpotInMinor
   const isBalanced = paidMinor + carriedMinor + breakageMinor + feeMinor === stakedMinor

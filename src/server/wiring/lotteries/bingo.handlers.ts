@@ -10,19 +10,22 @@ import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { BingoProof, BingoResult, BingoTicket, BingoView, BingoWin } from '#schemas'
 import type { Bingo, RoundNow, TicketOfRound } from '#server/lotteries/bingo/bingo.service.ts'
 import { cardsOfTicket, type RoundRow } from '#server/lotteries/bingo/bingo-rows.ts'
+import { currencyOf } from '../casino/lobby.handlers.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 
 /** The calls of bingo (LOT-5, LOT-6, LOT-7). */
 export function bingoHandlers(bingo: Bingo, clock: () => Date): AnyHandler[] {
   const player = (scope: CallScope) => ({ brandId: scope.site.brandId, accountId: playerOf(scope).accountId })
   return [
-    answer(getBingoRooms, async (_input, { site }) => ({
-      rooms: (await bingo.lobby(site.brandId)).map((one) => bingoView(one, clock())),
+    answer(getBingoRooms, async (_input, scope) => ({
+      rooms: (await bingo.lobby(scope.site.brandId, currencyOf(scope))).map((one) => bingoView(one, clock())),
     })),
-    answer(getBingoRoom, async ({ query }, { site }) => ({
-      view: bingoView(await bingo.room(site.brandId, query.room), clock()),
-      results: (await bingo.results(site.brandId, query.room)).map(resultShape),
-    })),
+    answer(getBingoRoom, async ({ query: { room } }, scope) => {
+      const { brandId } = scope.site
+      const shown = await bingo.room(brandId, room, currencyOf(scope))
+      const results = await bingo.results(brandId, room, shown.round.currency)
+      return { view: bingoView(shown, clock()), results: results.map(resultShape) }
+    }),
     answer(buyBingoCards, async ({ body }, scope) => ticketShape(await bingo.buy(player(scope), body), clock())),
     answer(getBingoTickets, async ({ query }, scope) => {
       const { tickets, pages } = await bingo.tickets(player(scope), { page: query.page ?? 1, round: query.round })

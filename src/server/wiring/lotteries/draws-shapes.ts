@@ -8,6 +8,7 @@ import type {
   DrawGame,
   DrawGameAnswer,
   DrawMoment,
+  DrawMoneyIn,
   DrawPrizeShown,
   DrawProof,
   DrawReceipt,
@@ -15,7 +16,7 @@ import type {
   DrawTicket,
 } from '#schemas'
 import type { DrawState } from '#server/db/tables/draw-tables.ts'
-import type { DrawRow } from '#server/lotteries/draws/draw-rows.ts'
+import type { DrawMoneyRow, DrawRow, DrawWithMoney } from '#server/lotteries/draws/draw-rows.ts'
 import type { Draws, GameNow, TicketOfDraw } from '#server/lotteries/draws/draws.service.ts'
 
 /** A draw that is sold. */
@@ -26,9 +27,10 @@ export function momentShape({ draw_id, number, closes_at, draws_at, server_seed 
   }
 }
 
-/** A draw with what it has come to. */
-export function resultShape(draw: DrawRow): DrawResult {
-  const { draw_id, number, draws_at, drawn, settlement, winners } = draw
+/** A draw with what it has come to, in one currency. */
+export function resultShape({ draw, money }: DrawWithMoney): DrawResult {
+  const { draw_id, number, draws_at, drawn } = draw
+  const { settlement, winners = 0 } = money ?? {}
   return {
     ...{ drawId: draw_id, number, state: stateShape(draw.state), drawsAt: draws_at.toISOString(), winners },
     ...drawnShape(drawn),
@@ -47,8 +49,8 @@ function stateShape(state: DrawState): DrawResult['state'] {
 }
 
 /** A game, as the lobby shows it. */
-export function cardShape({ id, game, currency, exponent, jackpotMinor, next, last }: GameNow): DrawCard {
-  const { name, kind, priceMinor, pool, drawn, picksLeast, picksMost, secondPool, secondDrawn, hasBonusBall } = game
+export function cardShape({ id, game, currency, exponent, priceMinor, jackpotMinor, next, last }: GameNow): DrawCard {
+  const { name, kind, pool, drawn, picksLeast, picksMost, secondPool, secondDrawn, hasBonusBall } = game
   return {
     ...{ id, name, kind, currency, exponent, priceMinor, jackpotMinor },
     ...{ pool, drawn, picksLeast, picksMost, secondPool, secondDrawn, hasBonusBall },
@@ -89,13 +91,13 @@ function returnsShape(game: DrawGame): DrawGameAnswer['returns'] {
 }
 
 /** A ticket with its draw. */
-export function ticketShape({ ticket, draw }: TicketOfDraw): DrawTicket {
+export function ticketShape({ ticket, draw, money }: TicketOfDraw): DrawTicket {
   const { ticket_id, draw_id, lines, hits, price_minor, payout_minor, bought_at, state } = ticket
   return {
     ...{ ticketId: ticket_id, drawId: draw_id, game: draw.game_id, kind: draw.terms.kind },
     ...{ name: draw.terms.name, number: draw.number },
     ...{ state: state === 'judged' ? 'won' : state, lines: [...lines], hits: [...(hits ?? [])] },
-    ...{ priceMinor: price_minor, payoutMinor: payout_minor, currency: draw.currency, exponent: draw.exponent },
+    ...{ priceMinor: price_minor, payoutMinor: payout_minor, currency: ticket.currency, exponent: money.exponent },
     ...{ boughtAt: bought_at.toISOString(), drawsAt: draw.draws_at.toISOString() },
     ...drawnShape(draw.drawn),
   }
@@ -111,10 +113,17 @@ export function receiptShape({ index, path, ...of }: Awaited<ReturnType<Draws['r
 }
 
 /** The proof of a draw: its secrets are shown once its numbers are drawn, never before. */
-export function proofShape({ draw, leaves }: Awaited<ReturnType<Draws['proof']>>): DrawProof {
-  const { settlement, staked_minor: stakedMinor, drawn, root, server_seed: serverSeed, second_seed: secondSeed } = draw
+export function proofShape({ draw, money, leaves }: Awaited<ReturnType<Draws['proof']>>): DrawProof {
+  const own = money.find(({ currency }) => currency === draw.currency)
+  const others = money.filter(({ currency, settlement }) => currency !== draw.currency && settlement !== null)
+  const { drawn, root, server_seed: serverSeed, second_seed: secondSeed } = draw
   return {
-    ...{ result: resultShape(draw), game: draw.game_id, name: draw.terms.name, currency: draw.currency },
+    ...{
+      result: resultShape({ draw, money: own }),
+      game: draw.game_id,
+      name: draw.terms.name,
+      currency: draw.currency,
+    },
     ...{
       exponent: draw.exponent,
       terms: draw.terms,
@@ -127,7 +136,8 @@ export function proofShape({ draw, leaves }: Awaited<ReturnType<Draws['proof']>>
     ...(drawn === null ? {} : { serverSeed, secondSeed }),
     ...(draw.beacon_round === null ? {} : { beacon: beaconShape(draw.beacon_round, draw.beacon) }),
     ...(root === null ? {} : { root }),
-    ...(settlement === null ? {} : { money: moneyShape(stakedMinor, settlement) }),
+    ...(own?.settlement ? { money: moneyShape(own.staked_minor, own.settlement) } : {}),
+    ...(others.length === 0 ? {} : { moneyElsewhere: others.flatMap(moneyInShape) }),
   }
 }
 
@@ -139,9 +149,13 @@ function beaconShape(round: number, beacon: DrawRow['beacon']): DrawBeacon {
     : { round, outcome, signature, randomness: randomnessOf(signature) }
 }
 
+function moneyInShape({ currency, exponent, staked_minor: stakedMinor, settlement }: DrawMoneyRow): DrawMoneyIn[] {
+  return settlement ? [{ currency, exponent, money: moneyShape(stakedMinor, settlement) }] : []
+}
+
 function moneyShape(
   stakedMinor: number,
-  settlement: NonNullable<DrawRow['settlement']>,
+  settlement: NonNullable<DrawMoneyRow['settlement']>,
 ): NonNullable<DrawProof['money']> {
   const { jackpotInMinor, paidMinor, jackpotOutMinor, breakageMinor, feeMinor } = settlement
   return { stakedMinor, jackpotInMinor, paidMinor, jackpotOutMinor, breakageMinor, feeMinor }

@@ -7,6 +7,7 @@ import {
   getDrawTickets,
 } from '#calls/lotteries/draws.calls.ts'
 import type { Draws } from '#server/lotteries/draws/draws.service.ts'
+import { currencyOf } from '../casino/lobby.handlers.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 import { cardShape, gameShape, proofShape, receiptShape, ticketShape } from './draws-shapes.ts'
 
@@ -14,12 +15,15 @@ import { cardShape, gameShape, proofShape, receiptShape, ticketShape } from './d
 export function drawHandlers(draws: Draws, clock: () => Date): AnyHandler[] {
   const player = (scope: CallScope) => ({ brandId: scope.site.brandId, accountId: playerOf(scope).accountId })
   return [
-    answer(getDrawGames, async (_input, { site }) => ({
+    answer(getDrawGames, async (_input, scope) => ({
       now: clock().toISOString(),
-      games: (await draws.lobby(site.brandId)).map(cardShape),
+      games: (await draws.lobby(scope.site.brandId, currencyOf(scope))).map(cardShape),
     })),
-    answer(getDrawGame, async ({ query }, { site }) =>
-      gameShape(await draws.game(site.brandId, query.game, query.page), clock()),
+    answer(getDrawGame, async ({ query }, scope) =>
+      gameShape(
+        await draws.game(scope.site.brandId, query.game, { page: query.page, currency: currencyOf(scope) }),
+        clock(),
+      ),
     ),
     answer(buyDrawTickets, async ({ body }, scope) => ({
       tickets: (await draws.buy(player(scope), body)).map(ticketShape),

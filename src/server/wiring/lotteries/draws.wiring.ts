@@ -42,9 +42,9 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
   const shows = createLiveShows({
     log,
     view: async (brandId, name) => {
-      const [kind = '', id = ''] = name.split(':')
-      if (kind === 'bingo') return bingoView(await bingo.room(brandId, id), clock())
-      return gameShape(await draws.game(brandId, kind === 'draw' ? id : ''), clock())
+      const [kind = '', id = '', currency] = name.split(':')
+      if (kind === 'bingo') return bingoView(await bingo.room(brandId, id, currency), clock())
+      return gameShape(await draws.game(brandId, kind === 'draw' ? id : '', { currency }), clock())
     },
   })
   const run = async () => {
@@ -57,7 +57,7 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
   return {
     ...{ draws, scratch, bingo },
     handlers: [...drawHandlers(draws, clock), ...scratchHandlers(scratch), ...bingoHandlers(bingo, clock)],
-    /** What is watched by WebSocket: `bingo:<room>` or `draw:<game>`. */
+    /** What is watched by WebSocket: `bingo:<room>` or `draw:<game>`, in the currency of the brand, or in another one as `draw:<game>:USD`. */
     stream: { tables: shows, keepers: shows },
     rounds: {
       ...rounds,

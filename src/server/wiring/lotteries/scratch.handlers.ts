@@ -12,14 +12,15 @@ import { prizeMinor, prizesOf, returnOfDeck } from '#machines/odds/scratch-odds.
 import type { ScratchCard, ScratchDeck, ScratchDeckProof, ScratchOffer } from '#schemas'
 import type { DeckRow } from '#server/lotteries/scratch/deck-rows.ts'
 import type { CardNow, Scratch, ScratchNow } from '#server/lotteries/scratch/scratch.service.ts'
+import { currencyOf } from '../casino/lobby.handlers.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 
 /** The calls of scratch cards (LOT-5, LOT-6, LOT-7). */
 export function scratchHandlers(scratch: Scratch): AnyHandler[] {
   const player = (scope: CallScope) => ({ brandId: scope.site.brandId, accountId: playerOf(scope).accountId })
   return [
-    answer(getScratchGames, async (_input, { site }) => ({
-      games: (await scratch.lobby(site.brandId)).map(offerShape),
+    answer(getScratchGames, async (_input, scope) => ({
+      games: (await scratch.lobby(scope.site.brandId, currencyOf(scope))).map(offerShape),
     })),
     answer(buyScratchCard, async ({ body }, scope) => cardShape(await scratch.buy(player(scope), body))),
     answer(revealScratchCard, async ({ body }, scope) => cardShape(await scratch.reveal(player(scope), body.ticket))),

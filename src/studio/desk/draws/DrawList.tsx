@@ -10,9 +10,9 @@ import { Awaited } from '../../parts/Awaited.tsx'
 import { ListPager } from '../../parts/ListPager.tsx'
 import { ListFacts, ListNone, ListNumber, ListRow, ListRows, ListTitle, ListWho } from '../DeskListParts.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
-import { minorMoney } from '../minor-money.ts'
 import { moveBetweenRows } from '../row-keys.ts'
 import styles from './draws.module.css'
+import { stakedText } from './staked-text.ts'
 
 interface DrawListProps {
   readonly brand: string
@@ -82,8 +82,8 @@ export function DrawList({ brand, kind, place: { filter, item, page }, turn, onG
 }
 
 function DrawLine({ draw }: { readonly draw: DeskDraw }) {
-  const { kind, item, name, number, state, currency, exponent, tickets: count, stakedMinor, drawsAt } = draw
-  const staked = minorMoney(stakedMinor, currency, { [currency]: exponent })
+  const { kind, item, name, number, state, tickets: count, drawsAt } = draw
+  const staked = stakedText(draw)
   return (
     <>
       <ListWho>

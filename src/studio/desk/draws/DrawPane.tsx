@@ -13,6 +13,7 @@ import { PaneText } from '../PaneParts.tsx'
 import type { PaneProps } from '../pane-props.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './draws.module.css'
+import { stakedText } from './staked-text.ts'
 
 /** A draw of lotto or keno. */
 export function DrawPane(props: PaneProps) {
@@ -65,17 +66,17 @@ function PaneOf({ kind, brand, item, onChange }: PaneProps & { readonly kind: De
 }
 
 function DrawFacts({ answer: { draw, numbers, winners, books, reason } }: { readonly answer: DeskDrawAnswer }) {
-  const { name, number, state, currency, exponent, tickets, closesAt, drawsAt, kind } = draw
-  const money = (minor: number) => minorMoney(minor, currency, { [currency]: exponent })
+  const { name, number, state, tickets, closesAt, drawsAt, kind } = draw
   const facts = [
     [say('desk.draw_state'), say(`desk.draw_${state}`)],
     ...(closesAt ? [[say('desk.draw_closes'), momentText(closesAt)]] : []),
     ...(drawsAt ? [[say('desk.draw_draws'), momentText(drawsAt)]] : []),
     [say(`desk.${kind}_count`), String(tickets)],
-    [say('desk.draw_staked'), money(draw.stakedMinor)],
+    [say('desk.draw_staked'), stakedText(draw)],
     [say('desk.draw_winners'), String(winners)],
-    ...(books ? bookFacts(books, money) : []),
+    ...books.flatMap((of) => bookFacts(of, books.length > 1)),
   ]
+  const isBalanced = books.every((of) => of.isBalanced)
   return (
     <>
       <h2>{say('desk.draw_title', { name, number })}</h2>
@@ -89,23 +90,26 @@ function DrawFacts({ answer: { draw, numbers, winners, books, reason } }: { read
           </div>
         ))}
       </dl>
-      {books && (
-        <Remark kind={books.isBalanced ? 'good' : 'problem'}>
-          {say(books.isBalanced ? 'desk.draw_balanced' : 'desk.draw_unbalanced')}
+      {books.length > 0 && (
+        <Remark kind={isBalanced ? 'good' : 'problem'}>
+          {say(isBalanced ? 'desk.draw_balanced' : 'desk.draw_unbalanced')}
         </Remark>
       )}
     </>
   )
 }
 
+/** @param isOneOfSeveral whether the names say the currency too */
 function bookFacts(
-  { paidMinor, carriedMinor, breakageMinor, feeMinor }: DeskDrawBooks,
-  money: (minor: number) => string,
+  { currency, exponent, paidMinor, carriedMinor, breakageMinor, feeMinor }: DeskDrawBooks,
+  isOneOfSeveral: boolean,
 ) {
+  const money = (minor: number) => minorMoney(minor, currency, { [currency]: exponent })
+  const named = (name: string) => (isOneOfSeveral ? `${name}, ${currency}` : name)
   return [
-    [say('desk.draw_paid'), money(paidMinor)],
-    [say('desk.draw_carried'), money(carriedMinor)],
-    [say('desk.draw_breakage'), money(breakageMinor)],
-    [say('desk.draw_fee'), money(feeMinor)],
+    [named(say('desk.draw_paid')), money(paidMinor)],
+    [named(say('desk.draw_carried')), money(carriedMinor)],
+    [named(say('desk.draw_breakage')), money(breakageMinor)],
+    [named(say('desk.draw_fee')), money(feeMinor)],
   ]
 }
