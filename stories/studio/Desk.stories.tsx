@@ -112,7 +112,7 @@ export const Draws: Story = {
   args: { path: '/brands/northstar/desk?list=draws&item=60010' },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    await expect(await page.findByText('120 tickets, 240.00 EUR staked')).toBeVisible()
+    await expect(await page.findByText('120 tickets, 240.00 EUR · 36.00 USD staked')).toBeVisible()
     await userEvent.click(await page.findByRole('button', { name: 'Cancel it' }))
     const box = within(await page.findByRole('dialog', { name: 'Cancel this draw?' }))
     await userEvent.type(box.getByLabelText('Why?'), 'The prizes were wrong.')

@@ -146,7 +146,10 @@ test('LOT-5: bingo cards are bought, numbers are called and marked, and the roun
     .getByText(/^Won with call \d+/)
     .first()
     .waitFor({ timeout: ROUND_WITHIN_MS })
-  await page.getByText('The round begins with the first card that is bought.').waitFor({ timeout: ROUND_WITHIN_MS })
+  await page
+    .getByText(/^\d+ calls, 12 cards, paid /)
+    .first()
+    .waitFor({ timeout: ROUND_WITHIN_MS })
   expect(faults()).toEqual([])
 })
 

@@ -10,8 +10,9 @@ import * as toto from '#calls/studio/studio-toto.calls.ts'
 import { atDesk, type DeskScene, deskScene, lastAct } from '../scenes/desk-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 
-/** What changes nothing for a player and nothing in the books: who works on an item, that somebody writes, and what is written itself. */
-const NO_ACTS = ['claimDeskItem', 'tellDeskTyping', 'answerDeskTalk', 'notePlayer']
+/** What changes nothing for a player and nothing in the books: who works on an item, that somebody writes, what is written itself, and
+ *  what a campaign would have cost. */
+const NO_ACTS = ['claimDeskItem', 'tellDeskTyping', 'answerDeskTalk', 'notePlayer', 'previewCampaign']
 
 const ACTS = [bonuses, casino, desk, draws, risk, toto]
   .flatMap((calls) => Object.values(calls) as Call[])

@@ -21,7 +21,7 @@ export interface BingoRoomProps {
 /** A bingo room: the numbers as they are called, what can be won, and the player's cards, which are marked by themselves (LOT-5). */
 export function BingoRoom({ answer, tickets }: BingoRoomProps) {
   const t = useText()
-  const { view, mine, read } = useBingoRoom(answer.view, tickets)
+  const { view, mine, results, read } = useBingoRoom(answer, tickets)
   const held = mine.reduce((sum, { cards }) => sum + cards.length, 0)
   return (
     <div className={styles.table}>
@@ -38,10 +38,10 @@ export function BingoRoom({ answer, tickets }: BingoRoomProps) {
       </section>
       <div className={styles.side}>
         <section className={styles.panel}>
-          <BingoShop view={view} held={held} onBought={read} />
+          <BingoShop key={view.roundId} view={view} held={held} onBought={read} />
         </section>
         {mine.length > 0 ? <MyCards view={view} tickets={mine} /> : null}
-        <Results results={answer.results} view={view} />
+        <Results results={results} view={view} />
       </div>
     </div>
   )
