@@ -7611,10 +7611,6 @@ export interface HistoryGame {
    * Name of the championship, as the source writes it.
    */
   readonly champName: string
-  /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
-   */
-  readonly champSlug?: string
   readonly score?: Score
 }
 /**
@@ -17977,7 +17973,7 @@ export interface BoardGame {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   readonly kind: FeedKind
@@ -18039,7 +18035,7 @@ export interface Participant {
    */
   readonly name: string
   /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name it by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly slug?: string
 }
@@ -18199,7 +18195,7 @@ export interface ChampEntry {
    */
   readonly name: string
   /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name it by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly slug?: string
   /**
@@ -18401,10 +18397,6 @@ export interface Championship {
    * Its name as players read it.
    */
   readonly name: string
-  /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
-   */
-  readonly slug?: string
 }
 /**
  * Championships that have games in the feed that was asked for: by sport, those of a country together, international ones first; top championships in their order of rank.
@@ -19813,7 +19805,7 @@ export interface ResultGame {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   /**
@@ -20498,7 +20490,7 @@ export interface PlayerGame {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   /**
@@ -20579,7 +20571,7 @@ export interface ResultChamp {
    */
   readonly name: string
   /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name it by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly slug?: string
   /**
@@ -20744,7 +20736,7 @@ export interface TeamEntry {
    */
   readonly name: string
   /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name it by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly slug?: string
   /**
@@ -20997,7 +20989,7 @@ export interface StageTableAnswer {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   /**
@@ -38201,7 +38193,7 @@ export interface StatisticsOverviewEntry {
    */
   readonly name: string
   /**
-   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name it by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly slug?: string
   readonly season?: SeasonEntry
@@ -38297,7 +38289,7 @@ export interface RatingsAnswer {
    */
   readonly champName?: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   readonly rules: RatingRules
@@ -38368,7 +38360,7 @@ export interface SeasonAnswer {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   /**
@@ -38560,7 +38552,7 @@ export interface TeamSeason {
    */
   readonly champName: string
   /**
-   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   * What addresses name the championship by where it is shown in another script than its source writes; empty where the source has no Latin letters, and left out where its name says it.
    */
   readonly champSlug?: string
   /**

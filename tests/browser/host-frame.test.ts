@@ -86,6 +86,16 @@ test('XWIN-2, XWIN-3: what the site around sets is done on the page: parts hidde
   await frame.waitForURL(/\/en\/registration/)
   await set(page, 'overlayTheme', 'dark')
   await expect.poll(() => frame.evaluate(() => document.documentElement.dataset.overlayTheme)).toBe('dark')
+  const schemeOfDialogs = () =>
+    frame.evaluate(() => {
+      const dialog = document.body.appendChild(document.createElement('dialog'))
+      const { colorScheme } = getComputedStyle(dialog)
+      dialog.remove()
+      return colorScheme
+    })
+  expect(await schemeOfDialogs()).toBe('dark')
+  await set(page, 'overlayTheme', 'light')
+  await expect.poll(schemeOfDialogs).toBe('light')
   // An address that leads out of the site is no path of it.
   await set(page, 'routePath', '//elsewhere.example/')
   await page.waitForTimeout(500)

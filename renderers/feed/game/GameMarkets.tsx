@@ -66,12 +66,14 @@ export function GameMarkets(props: GameMarketsProps) {
     <section className={styles.markets} aria-label={t('board.markets')}>
       {!isPlain && (
         <div className={styles.bar}>
-          <MarketTabs
-            tabs={tabs}
-            hasStatistics={statistics !== undefined}
-            selectedId={isOnMarkets ? (tab?.id ?? 'main') : STATISTICS}
-            onSelect={setTabId}
-          />
+          {wanted === '' && (
+            <MarketTabs
+              tabs={tabs}
+              hasStatistics={statistics !== undefined}
+              selectedId={isOnMarkets ? (tab?.id ?? 'main') : STATISTICS}
+              onSelect={setTabId}
+            />
+          )}
           {isOnMarkets && (
             <MarketTools
               search={search}

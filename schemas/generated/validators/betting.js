@@ -37,15 +37,14 @@ const list22 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz
 const list23 = ["legs"];
 const list24 = ["legs","stakeMinor"];
 const list25 = ["rounding","tax","deadHeat","chain"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 const list26 = ["kind","sportId","champId","champName"];
-const list27 = ["kind","sportId","champId","champName","champSlug","score"];
+const list27 = ["kind","sportId","champId","champName","score"];
 const list28 = [1,3];
-const pattern9 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
 const list29 = ["step","expression","value"];
 const list30 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const list31 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
 const list32 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
 const list33 = [1,2,3,4,5,6,7];
@@ -53,7 +52,7 @@ const list34 = ["string","number"];
 const list35 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
 const list36 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
 const list37 = ["win","lose","void","half-win","half-lose","dead-heat"];
-const pattern12 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 const list38 = ["bets","page_number","total","dateFrom","dateTo"];
 const list39 = ["dateFrom","dateTo","status","betType","page_number"];
 const list40 = ["odds","result"];
@@ -85,15 +84,15 @@ const list65 = ["quoteId","saleGuid"];
 const list66 = ["clearedBets"];
 const list67 = ["kind"];
 const list68 = ["kind","percent"];
-const pattern13 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
 const list69 = ["code","name","stakeMinor","isStakeReturned"];
 const list70 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
-const pattern15 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
 const list71 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list72 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
 const list73 = ["double","powerbet","insurance"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
 const list74 = ["kind","outcomeId"];
 const list75 = ["kind","betType"];
 const list76 = ["kind","betType","cover"];
@@ -131,7 +130,7 @@ const list107 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","p
 const list108 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
 const list109 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
 const list110 = [0,1,2];
-const pattern17 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
 const list111 = ["betGuid","payloadHash","payload"];
 const list112 = ["request","entries","isOneClick"];
 const list113 = ["kind","betId","stakeMinor"];
@@ -158,12 +157,12 @@ const list133 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outco
 const list134 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
 const list135 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
 const list136 = ["isContinuedLive","scores"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
 const list137 = ["couponCode"];
 const list138 = ["betId"];
 const list139 = ["betId","percent","insuredMinor"];
 const list140 = ["quoteId","insuranceGuid"];
-const pattern19 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
 const list141 = ["couponCode","events","absentOutcomes"];
 const list142 = ["sentBets","totalBets"];
 const list143 = ["dateFrom","dateTo","status","betType"];
@@ -728,10 +727,6 @@ if(data.champName !== undefined){
 let data3 = data.champName;
 findNotText(faults, data3, at+"/champName", "#/properties/champName", 0, 200);
 }
-if(data.champSlug !== undefined){
-let data4 = data.champSlug;
-findNotText(faults, data4, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern8, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
-}
 if(data.score !== undefined){
 findWith(isScore, faults, data.score, at+"/score");
 }
@@ -756,7 +751,7 @@ findNotText(faults, data1, at+"/expression", "#/properties/expression", 1, Infin
 }
 if(data.value !== undefined){
 let data2 = data.value;
-findNotMatching(faults, data2, at+"/value", "#/properties/value", pattern9, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
+findNotMatching(faults, data2, at+"/value", "#/properties/value", pattern8, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
 }
 }
 else {
@@ -871,7 +866,7 @@ findNotMatching(faults, data23, at+"/settledAt", "#/properties/settledAt", patte
 }
 if(data.reason !== undefined){
 let data24 = data.reason;
-findNotMatching(faults, data24, at+"/reason", "#/properties/reason", pattern10, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data24, at+"/reason", "#/properties/reason", pattern9, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data25 = data.params;
@@ -955,7 +950,7 @@ findNotWhole(faults, data36, at+"/legs/" + i2+"/typeId", "#/properties/legs/item
 }
 if(data31.parameter !== undefined){
 let data37 = data31.parameter;
-findNotMatching(faults, data37, at+"/legs/" + i2+"/parameter", "#/properties/legs/items/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data37, at+"/legs/" + i2+"/parameter", "#/properties/legs/items/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data31.odds !== undefined){
 let data38 = data31.odds;
@@ -1025,11 +1020,11 @@ findNotWhole(faults, data3, at+"/total", "#/properties/total", 0, 90071992547409
 }
 if(data.dateFrom !== undefined){
 let data4 = data.dateFrom;
-findNotMatching(faults, data4, at+"/dateFrom", "#/properties/dateFrom", pattern12, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
+findNotMatching(faults, data4, at+"/dateFrom", "#/properties/dateFrom", pattern11, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 }
 if(data.dateTo !== undefined){
 let data5 = data.dateTo;
-findNotMatching(faults, data5, at+"/dateTo", "#/properties/dateTo", pattern12, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
+findNotMatching(faults, data5, at+"/dateTo", "#/properties/dateTo", pattern11, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 }
 }
 else {
@@ -1423,7 +1418,7 @@ failConst(faults, at+"/kind", "#/oneOf/1/properties/kind", "refused");
 }
 if(data.reason !== undefined){
 let data3 = data.reason;
-findNotMatching(faults, data3, at+"/reason", "#/oneOf/1/properties/reason", pattern10, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data3, at+"/reason", "#/oneOf/1/properties/reason", pattern9, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data4 = data.params;
@@ -1626,7 +1621,7 @@ failConst(faults, at+"/kind", "#/oneOf/1/properties/kind", "refused");
 }
 if(data.reason !== undefined){
 let data3 = data.reason;
-findNotMatching(faults, data3, at+"/reason", "#/oneOf/1/properties/reason", pattern10, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data3, at+"/reason", "#/oneOf/1/properties/reason", pattern9, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data4 = data.params;
@@ -2146,11 +2141,11 @@ findMissing(faults, data, at, "#", list69);
 findUnknown(faults, data, at, "#", list70);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern13, "^F[0-9]{1,15}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern12, "^F[0-9]{1,15}$");
 }
 if(data.promoCode !== undefined){
 let data1 = data.promoCode;
-findNotMatching(faults, data1, at+"/promoCode", "#/properties/promoCode", pattern14, "^[A-Z0-9]{1,40}$");
+findNotMatching(faults, data1, at+"/promoCode", "#/properties/promoCode", pattern13, "^[A-Z0-9]{1,40}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -2189,7 +2184,7 @@ findMissing(faults, data, at, "#", list71);
 findUnknown(faults, data, at, "#", list72);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern15, "^T[0-9]{1,15}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern14, "^T[0-9]{1,15}$");
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
@@ -2478,7 +2473,7 @@ findNotText(faults, data18, at+"/text", "#/oneOf/8/properties/text", 0, 40);
 }
 if(data.key !== undefined){
 let data19 = data.key;
-findNotMatching(faults, data19, at+"/key", "#/oneOf/8/properties/key", pattern16, "^[0-9]{1,16}$");
+findNotMatching(faults, data19, at+"/key", "#/oneOf/8/properties/key", pattern15, "^[0-9]{1,16}$");
 }
 }
 else {
@@ -2746,7 +2741,7 @@ failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 if(data.parameter !== undefined){
 let data6 = data.parameter;
-findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data7 = data.odds;
@@ -2766,7 +2761,7 @@ findNotMatching(faults, data10, at+"/agreedOdds", "#/properties/agreedOdds", pat
 }
 if(data.agreedParameter !== undefined){
 let data11 = data.agreedParameter;
-findNotMatching(faults, data11, at+"/agreedParameter", "#/properties/agreedParameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data11, at+"/agreedParameter", "#/properties/agreedParameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.status !== undefined){
 let data12 = data.status;
@@ -2886,7 +2881,7 @@ failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list92);
 }
 if(data.parameter !== undefined){
 let data9 = data.parameter;
-findNotMatching(faults, data9, at+"/parameter", "#/oneOf/1/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data9, at+"/parameter", "#/oneOf/1/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 }
 else {
@@ -3272,7 +3267,7 @@ failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 if(data.parameter !== undefined){
 let data6 = data.parameter;
-findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data7 = data.odds;
@@ -3503,7 +3498,7 @@ findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, 
 }
 if(data.payloadHash !== undefined){
 let data1 = data.payloadHash;
-findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern17, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
 }
 if(data.payload !== undefined){
 findWith(isPlaceBetPayload, faults, data.payload, at+"/payload");
@@ -3746,7 +3741,7 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "rejected");
 }
 if(data.reason !== undefined){
 let data23 = data.reason;
-findNotMatching(faults, data23, at+"/reason", "#/oneOf/4/properties/reason", pattern10, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data23, at+"/reason", "#/oneOf/4/properties/reason", pattern9, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data24 = data.params;
@@ -3804,7 +3799,7 @@ findNotMatching(faults, data30, at+"/prices/" + i2+"/odds", "#/oneOf/5/propertie
 }
 if(data28.parameter !== undefined){
 let data31 = data28.parameter;
-findNotMatching(faults, data31, at+"/prices/" + i2+"/parameter", "#/oneOf/5/properties/prices/items/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data31, at+"/prices/" + i2+"/parameter", "#/oneOf/5/properties/prices/items/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data28.epoch !== undefined){
 let data32 = data28.epoch;
@@ -4013,7 +4008,7 @@ failType(faults, at+"/ok/keep/betGuid", "#/properties/ok/properties/keep/propert
 }
 if(data26.payloadHash !== undefined){
 let data28 = data26.payloadHash;
-findNotMatching(faults, data28, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern17, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data28, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
 }
 }
 else {
@@ -4240,7 +4235,7 @@ let data14 = data.stakeTexts;
 if(isObject(data14)){
 for(const key1 in data14){
 const _errs31 = faults.length;
-findNotNamed(faults, key1, at+"/stakeTexts", "#/properties/stakeTexts/propertyNames", pattern16, "^[0-9]{1,16}$");
+findNotNamed(faults, key1, at+"/stakeTexts", "#/properties/stakeTexts/propertyNames", pattern15, "^[0-9]{1,16}$");
 }
 for(const key2 in data14){
 let data15 = data14[key2];
@@ -4354,7 +4349,7 @@ failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 if(data.parameter !== undefined){
 let data7 = data.parameter;
-findNotMatching(faults, data7, at+"/parameter", "#/properties/parameter", pattern11, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data7, at+"/parameter", "#/properties/parameter", pattern10, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data8 = data.odds;
@@ -4509,7 +4504,7 @@ findMissing(faults, data, at, "#", list137);
 findUnknown(faults, data, at, "#", list137);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-Za-z0-9]{1,32}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-Za-z0-9]{1,32}$");
 }
 }
 else {
@@ -4566,7 +4561,7 @@ findMissing(faults, data, at, "#", list141);
 findUnknown(faults, data, at, "#", list141);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern19, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.events !== undefined){
 let data1 = data.events;
@@ -5033,7 +5028,7 @@ findMissing(faults, data, at, "#", list151);
 findUnknown(faults, data, at, "#", list151);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern19, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.expiresAt !== undefined){
 let data1 = data.expiresAt;

@@ -36,7 +36,7 @@ const list27 = ["side","danger"];
 const list28 = ["safe","attack","danger"];
 const list29 = [3,1];
 const list30 = [1,2,3,4];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9-]*$", "u");
 const list31 = ["participantId","name"];
 const list32 = ["participantId","name","slug"];
 const list33 = ["periodNumber","seconds","isRunning"];
@@ -62,7 +62,7 @@ const list47 = ["champId"];
 const list48 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page"];
 const list49 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const list50 = ["champId","sportId","code","name"];
-const list51 = ["champId","sportId","countryId","code","name","slug"];
+const list51 = ["champId","sportId","countryId","code","name"];
 const list52 = ["items","total"];
 const pattern10 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list53 = ["countryId","code"];
@@ -878,7 +878,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 200);
 }
 if(data.slug !== undefined){
 let data2 = data.slug;
-findNotText(faults, data2, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data2, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 }
 else {
@@ -1062,7 +1062,7 @@ findNotText(faults, data5, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data6 = data.champSlug;
-findNotText(faults, data6, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data6, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.kind !== undefined){
 findWith(isFeedKind, faults, data.kind, at+"/kind");
@@ -1236,7 +1236,7 @@ findNotText(faults, data3, at+"/name", "#/properties/name", 1, 200);
 }
 if(data.slug !== undefined){
 let data4 = data.slug;
-findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.lineGames !== undefined){
 let data5 = data.lineGames;
@@ -1498,10 +1498,6 @@ findNotText(faults, data3, at+"/code", "#/properties/code", 1, 200);
 if(data.name !== undefined){
 let data4 = data.name;
 findNotText(faults, data4, at+"/name", "#/properties/name", 1, 200);
-}
-if(data.slug !== undefined){
-let data5 = data.slug;
-findNotText(faults, data5, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
 }
 }
 else {
@@ -3876,7 +3872,7 @@ findNotText(faults, data4, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data5 = data.champSlug;
-findNotText(faults, data5, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data5, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.startsAt !== undefined){
 let data6 = data.startsAt;
@@ -4802,7 +4798,7 @@ findNotText(faults, data4, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data5 = data.champSlug;
-findNotText(faults, data5, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data5, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.startsAt !== undefined){
 let data6 = data.startsAt;
@@ -4990,7 +4986,7 @@ findNotText(faults, data3, at+"/name", "#/properties/name", 1, 200);
 }
 if(data.slug !== undefined){
 let data4 = data.slug;
-findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.gameCount !== undefined){
 let data5 = data.gameCount;
@@ -5185,7 +5181,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 200);
 }
 if(data.slug !== undefined){
 let data2 = data.slug;
-findNotText(faults, data2, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data2, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.sportId !== undefined){
 let data3 = data.sportId;
@@ -5609,7 +5605,7 @@ findNotText(faults, data2, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data3 = data.champSlug;
-findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.season !== undefined){
 let data4 = data.season;

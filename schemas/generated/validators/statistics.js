@@ -33,7 +33,7 @@ const list23 = ["horseId","name","sportId","runs","wins","placed","starts"];
 const list24 = ["horseId"];
 const list25 = ["horseId","lng"];
 const list26 = ["seasonId","name"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9-]*$", "u");
 const list27 = ["champId","sportId","name","games","lastAt"];
 const list28 = ["champId","sportId","countryId","name","slug","season","games","lastAt"];
 const list29 = ["items"];
@@ -722,7 +722,7 @@ findNotText(faults, data3, at+"/name", "#/properties/name", 1, 200);
 }
 if(data.slug !== undefined){
 let data4 = data.slug;
-findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.season !== undefined){
 findWith(isSeasonEntry, faults, data.season, at+"/season");
@@ -869,7 +869,7 @@ findNotText(faults, data2, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data3 = data.champSlug;
-findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.rules !== undefined){
 findWith(isRatingRules, faults, data.rules, at+"/rules");
@@ -1060,7 +1060,7 @@ findNotText(faults, data2, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data3 = data.champSlug;
-findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.countryId !== undefined){
 let data4 = data.countryId;
@@ -1225,7 +1225,7 @@ findNotText(faults, data1, at+"/champName", "#/properties/champName", 1, 200);
 }
 if(data.champSlug !== undefined){
 let data2 = data.champSlug;
-findNotText(faults, data2, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+findNotText(faults, data2, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9-]*$");
 }
 if(data.season !== undefined){
 let data3 = data.season;

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { champSegment } from '#machines/site/routes/slug.rules.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createNameBook } from './name-book.ts'
@@ -28,7 +29,7 @@ await describeOnEachEngine('names of the feed in other languages', (database) =>
     ])
   })
 
-  test('cost no write when they are told once more, and an empty one is none', async () => {
+  test('that the feed repeats cost no write, and an empty one is dropped', async () => {
     const door = forFeed(database().db)
     await door.write((tx) => takeNames(tx, 'Quiet FC', { ru: 'Квайет', de: ' ' }, NOW))
     await door.write((tx) => takeNames(tx, 'Quiet FC', { ru: 'Квайет' }, later(60)))
@@ -71,6 +72,19 @@ test('an answer has the names of its language, and the slugs of its source', () 
     ],
   })
   expect(answer).toEqual(before)
+})
+
+test('a name whose source has no Latin letters has the same slug, none, in every language', () => {
+  const champ = { champId: 4, name: 'Премьер-лига' }
+  const shown = writtenAnswer(champ, new Map([['Премьер-лига', 'Premier League']]))
+  expect(shown).toEqual({ champId: 4, name: 'Premier League', slug: '' })
+  const segments = [champ, shown].map((one) => champSegment(champPlaceOf(one)))
+  expect(segments).toEqual(['4', '4'])
+})
+
+const champPlaceOf = ({ champId, name, slug }: { champId: number; name: string; slug?: string }) => ({
+  ...{ champId, name, champName: name },
+  champSlug: slug,
 })
 
 test('an answer of a language without names stays as it is', () => {
