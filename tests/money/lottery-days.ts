@@ -35,10 +35,11 @@ function below({ random }: YearScene, most: number): number {
 async function buyTickets(year: YearScene, day: number): Promise<void> {
   const { at, players, drawGames, brandId } = year
   const id = drawGames[day % drawGames.length] ?? ''
+  const draw = (await at.draws.game(brandId, id)).draws[0]?.draw_id ?? 0
   const bought = Array.from({ length: 4 }, (_, ticket) => {
     const { accountId, currency } = players[(day + ticket * 5) % players.length] ?? { accountId: 0, currency: '' }
     const lines = Array.from({ length: 1 + below(year, 3) }, () => at.line(id))
-    return at.buy(accountId, id, lines, { currency, priceMinor: at.priceOf(id, currency) * lines.length })
+    return at.buy(accountId, id, lines, { draw, currency, priceMinor: at.priceOf(id, currency) * lines.length })
   })
   await Promise.all(bought)
   if (day % 50 !== 13) return

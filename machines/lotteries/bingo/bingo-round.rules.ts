@@ -49,53 +49,65 @@ export interface BingoOutcome {
   readonly feeMinor: number
 }
 
-/** Plays a round to its end (LOT-5): each pattern is won by the cards that have it first, which divide its share of the stakes; a full house within the
+/** A round whose cards are looked at one after the other, so that none has to be kept but those that win. */
+export interface JudgedRound {
+  readonly add: (card: PlayedCard) => void
+  readonly end: (totals: RoundTotals) => BingoOutcome
+}
+
+/** Who has a pattern first, of the cards that were looked at. */
+interface FirstCards {
+  readonly pattern: BingoPattern & { readonly id: string }
+  readonly call: number
+  readonly winners: BingoWin['cards'][number][]
+}
+
+/** Plays a round card by card (LOT-5): each pattern is won by the cards that have it first, which divide its share of the stakes; a full house within the
  *  calls of the jackpot divides that too. The jackpot is fed by each round; once it is won, it begins again. What division leaves over is breakage. */
-export function playRound(
+export function judgeRound(terms: RoundTerms, order: readonly number[]): JudgedRound {
+  const calls = callsOf(order)
+  let firsts: readonly FirstCards[] = patternsOf(terms).map((pattern) => ({
+    ...{ pattern, call: Number.POSITIVE_INFINITY, winners: [] },
+  }))
+  return {
+    add: ({ ticketId, place, card }) => {
+      firsts = firsts.map((first) => {
+        const call = patternCall(terms.kind, card, first.pattern.pattern, calls)
+        if (call > first.call || call === Number.POSITIVE_INFINITY) return first
+        const winner = { ticketId, place }
+        if (call < first.call) return { ...first, call, winners: [winner] }
+        first.winners.push(winner)
+        return first
+      })
+    },
+    end: (totals) => outcomeOf(terms, order, firsts, totals),
+  }
+}
+
+function outcomeOf(
   terms: RoundTerms,
   order: readonly number[],
-  cards: readonly PlayedCard[],
+  firsts: readonly FirstCards[],
   { stakedMinor, jackpotInMinor, jackpotSeedMinor }: RoundTotals,
 ): BingoOutcome {
-  const calls = callsOf(order)
   const share = (ppm: number) => Number((BigInt(stakedMinor) * BigInt(ppm)) / 1_000_000n)
   const wins: BingoWin[] = []
   let [paid, breakage, last] = [0, 0, 0]
   let isJackpotWon = false
-  for (const { id, pattern, sharePpm } of patternsOf(terms)) {
-    const found = firstOf(terms.kind, cards, pattern, calls)
-    if (!found) continue
-    const { call, winners } = found
-    const hasJackpot: boolean = pattern === 'full_house' && call <= terms.jackpotCalls && !isJackpotWon
+  for (const { pattern, call, winners } of firsts) {
+    if (winners.length === 0) continue
+    const hasJackpot: boolean = pattern.pattern === 'full_house' && call <= terms.jackpotCalls && !isJackpotWon
     isJackpotWon ||= hasJackpot
-    const fund = share(sharePpm) + (hasJackpot ? jackpotInMinor : 0)
+    const fund = share(pattern.sharePpm) + (hasJackpot ? jackpotInMinor : 0)
     const eachMinor = Math.floor(fund / winners.length)
     paid += eachMinor * winners.length
     breakage += fund - eachMinor * winners.length
     last = Math.max(last, call)
-    wins.push({ pattern: id, call, eachMinor, isJackpot: hasJackpot, cards: [...winners] })
+    wins.push({ pattern: pattern.id, call, eachMinor, isJackpot: hasJackpot, cards: [...winners] })
   }
   const jackpotOutMinor = (isJackpotWon ? jackpotSeedMinor : jackpotInMinor) + share(terms.jackpotFeedPpm)
   const feeMinor = stakedMinor + jackpotInMinor - paid - jackpotOutMinor - breakage
   return { numbers: order.slice(0, last), wins, paidMinor: paid, jackpotOutMinor, breakageMinor: breakage, feeMinor }
-}
-
-function firstOf(
-  kind: BingoRoom['kind'],
-  cards: readonly PlayedCard[],
-  pattern: BingoPattern['pattern'],
-  calls: ReturnType<typeof callsOf>,
-) {
-  let first = Number.POSITIVE_INFINITY
-  let winners: BingoWin['cards'][number][] = []
-  for (const { ticketId, place, card } of cards) {
-    const call = patternCall(kind, card, pattern, calls)
-    if (call > first || call === Number.POSITIVE_INFINITY) continue
-    if (call < first) winners = []
-    first = call
-    winners.push({ ticketId, place })
-  }
-  return winners.length === 0 ? null : { call: first, winners }
 }
 
 /** How many numbers of a round are called by now.

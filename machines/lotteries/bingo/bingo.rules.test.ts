@@ -2,7 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BingoRoom } from '#schemas'
 import { BALLS, bingoCard, callsOf, patternCall, toGo } from './bingo-card.rules.ts'
-import { bingoNumbers, calledBy, playRound, wonByTicket } from './bingo-round.rules.ts'
+import {
+  bingoNumbers,
+  calledBy,
+  judgeRound,
+  type PlayedCard,
+  type RoundTerms,
+  type RoundTotals,
+  wonByTicket,
+} from './bingo-round.rules.ts'
+
+/** Plays a round with all its cards. */
+function playRound(terms: RoundTerms, order: readonly number[], cards: readonly PlayedCard[], totals: RoundTotals) {
+  const round = judgeRound(terms, order)
+  for (const card of cards) round.add(card)
+  return round.end(totals)
+}
 
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const kind = fc.constantFrom<BingoRoom['kind']>('75', '90')

@@ -1,7 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
-import { bingoNumbers, type PlayedCard, playRound, wonByTicket } from '#machines/lotteries/bingo/bingo-round.rules.ts'
+import { bingoNumbers, judgeRound, wonByTicket } from '#machines/lotteries/bingo/bingo-round.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
-import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
+import { growTree } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { DrawPorts } from '../draws/draw-ports.ts'
@@ -10,7 +10,7 @@ import { closePool } from '../money/pool-accounts.ts'
 import { settleTickets } from '../money/ticket-money.ts'
 import { type BingoTicketRow, bingoTickets, cardsOfTicket, jackpotId, lockRound, type RoundRow } from './bingo-rows.ts'
 
-/** Tickets that are settled in one transaction. */
+/** Tickets that are read at a time, and settled in one transaction. */
 const AT_ONCE = 1000
 
 /** Takes every round of a brand as far as it can go now: the sale ends, numbers are called, winners are paid. What a round comes to is fixed when its
@@ -39,70 +39,86 @@ function dueRounds(tx: BrandTransaction, now: Date) {
     .execute()
 }
 
+/** Each turn is a step of the round in a transaction of its own, until it is over or has to wait. */
 async function keepRound(ports: DrawPorts, door: BrandDoor, roundId: number, refundAfterMs: number): Promise<void> {
-  for (;;) {
-    const now = ports.clock()
-    const row = await door.transaction((tx) => lockRound(tx, roundId))
-    if (row.state === 'open') {
-      if (row.closes_at === null || row.closes_at > now) return
-      if (row.closes_at.getTime() + refundAfterMs < now.getTime()) await cancelLate(door, roundId)
-      else await door.transaction((tx) => closeCashOut(tx, roundId, now))
-    } else if (row.state === 'calling') {
-      if (row.ends_at === null || row.ends_at > now) return
-      await door.transaction((tx) => endCalling(tx, roundId, now))
-    } else if (row.state === 'paying') {
-      await inBatches(ports, door, row, (ticket) => ({
-        amountMinor: wonByTicket(row.outcome?.wins ?? [], ticket.ticket_id),
-        isRefund: false,
-      }))
-      await end(door, row, { from: 'paying', to: 'paid', now })
-    } else if (row.state === 'cancelling') {
-      await inBatches(ports, door, row, (ticket) => ({ amountMinor: ticket.price_minor, isRefund: true }))
-      await end(door, row, { from: 'cancelling', to: 'cancelled', now })
-    } else return
+  while (await door.transaction((tx) => takeStep(tx, ports, { roundId, refundAfterMs }))) {
+    // The next step.
   }
 }
 
-/** Ends the sale: the tree of the tickets is fixed, numbers follow from it and the secrets, and with them what everybody wins (LOT-6). */
-async function closeCashOut(tx: BrandTransaction, roundId: number, now: Date): Promise<void> {
+/** Takes a round a step further, whatever another process has done with it. @returns whether there may be another step now */
+async function takeStep(
+  tx: BrandTransaction,
+  ports: DrawPorts,
+  { roundId, refundAfterMs }: { readonly roundId: number; readonly refundAfterMs: number },
+): Promise<boolean> {
   const row = await lockRound(tx, roundId)
-  if (row.state !== 'open' || row.closes_at === null || row.closes_at > now) return
-  const { terms, room_id: roomId, currency, staked_minor: stakedMinor } = row
-  const tickets = await bingoTickets(tx).where('round_id', '=', roundId).orderBy('ticket_id').execute()
-  const root = rootOf(tickets.map(({ leaf }) => leaf))
+  const now = ports.clock()
+  const isPast = (at: Date | null) => at !== null && at <= now
+  if (row.state === 'open' && isPast(row.closes_at)) {
+    const lateMs = now.getTime() - (row.closes_at?.getTime() ?? 0)
+    return lateMs > refundAfterMs ? cancelLate(tx, roundId) : closeCashOut(tx, row, now)
+  }
+  if (row.state === 'calling' && isPast(row.ends_at)) return endCalling(tx, row, now)
+  if (row.state === 'paying' || row.state === 'cancelling') return settleSome(tx, ports, row, now)
+  return false
+}
+
+/** Ends the sale: the tree of the tickets is fixed, numbers follow from it and the secrets, and with them what everybody wins (LOT-6). Tickets are read
+ *  some at a time and none is kept, so that memory does not grow with the round. */
+async function closeCashOut(tx: BrandTransaction, row: RoundRow, now: Date): Promise<boolean> {
+  const { round_id: roundId, terms, room_id: roomId, currency, staked_minor: stakedMinor } = row
+  const tree = growTree()
+  await eachTicket(tx, roundId, ({ leaf }) => tree.add(leaf))
+  const { root } = tree.end()
   const { server_seed: serverSeed, second_seed: secondSeed } = row
   const order = bingoNumbers(terms.kind, drawSource({ serverSeed, secondSeed, root, drawId: roundId }))
+  const round = judgeRound(terms, order)
+  await eachTicket(tx, roundId, (ticket) => {
+    for (const [place, card] of cardsOfTicket(terms.kind, ticket).entries())
+      round.add({ ticketId: ticket.ticket_id, place, card })
+  })
   const jackpotInMinor = await readJackpot(tx, jackpotId(roomId), currency)
-  const outcome = playRound(
-    terms,
-    order,
-    tickets.flatMap((ticket) => playedCards(terms.kind, ticket)),
-    {
-      ...{ stakedMinor, jackpotInMinor, jackpotSeedMinor: terms.jackpotSeeds[currency] ?? 0 },
-    },
-  )
-  const lastsMs = outcome.numbers.length * terms.callSeconds * 1000
+  const outcome = round.end({ stakedMinor, jackpotInMinor, jackpotSeedMinor: terms.jackpotSeeds[currency] ?? 0 })
+  const endsAt = new Date(now.getTime() + outcome.numbers.length * terms.callSeconds * 1000)
   await tx
     .update('lottery_bingo_round', {
       ...{ state: 'calling', root, jackpot_in_minor: jackpotInMinor, outcome: storableJson(outcome) },
-      ...{ starts_at: now, ends_at: new Date(now.getTime() + lastsMs) },
+      ...{ starts_at: now, ends_at: endsAt },
     })
     .where('round_id', '=', roundId)
     .execute()
+  return endsAt <= now
 }
 
-function playedCards(kind: RoundRow['terms']['kind'], ticket: BingoTicketRow): readonly PlayedCard[] {
-  return cardsOfTicket(kind, ticket).map((card, place) => ({ ticketId: ticket.ticket_id, place, card }))
+/** Reads the tickets of a round in the order of their numbers, some at a time. */
+async function eachTicket(
+  tx: BrandTransaction,
+  roundId: number,
+  act: (ticket: Pick<BingoTicketRow, 'ticket_id' | 'leaf' | 'salt' | 'cards'>) => void,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await tx
+      .select('lottery_bingo_ticket')
+      .select(['ticket_id', 'leaf', 'salt', 'cards'])
+      .where('round_id', '=', roundId)
+      .where('ticket_id', '>', after)
+      .orderBy('ticket_id')
+      .limit(AT_ONCE)
+      .execute()
+    for (const row of rows) act(row)
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.ticket_id ?? 0
+  }
 }
 
 /** The last number is called: what is not paid is put by, and the jackpot is as the round has left it. */
-async function endCalling(tx: BrandTransaction, roundId: number, now: Date): Promise<void> {
-  const row = await lockRound(tx, roundId)
-  if (row.state !== 'calling' || row.outcome === null) return
+async function endCalling(tx: BrandTransaction, row: RoundRow, now: Date): Promise<boolean> {
+  if (row.outcome === null) throw new Error(`the round ${row.round_id} is called without an outcome`)
   const { room_id: roomId, currency, number, outcome, jackpot_in_minor: jackpotIn } = row
   const { jackpotOutMinor, breakageMinor, feeMinor } = outcome
   await closePool(tx, {
-    ...{ reference: `${jackpotId(roomId)}/${number}`, currency, now, breakageMinor, houseMinor: feeMinor },
+    ...{ reference: `${jackpotId(roomId)}/${currency}/${number}`, currency, now, breakageMinor, houseMinor: feeMinor },
     jackpotMinor: jackpotOutMinor - (jackpotIn ?? 0),
   })
   await tx
@@ -110,51 +126,32 @@ async function endCalling(tx: BrandTransaction, roundId: number, now: Date): Pro
     .where('game_id', '=', jackpotId(roomId))
     .where('currency', '=', currency)
     .execute()
-  await tx.update('lottery_bingo_round', { state: 'paying' }).where('round_id', '=', roundId).execute()
+  await tx.update('lottery_bingo_round', { state: 'paying' }).where('round_id', '=', row.round_id).execute()
+  return true
 }
 
-/** Settles the tickets of a round, some at a time; each batch holds the round, so that another process finds only what is left. */
-async function inBatches(
-  ports: DrawPorts,
-  door: BrandDoor,
-  { round_id: roundId, currency }: RoundRow,
-  payout: (ticket: BingoTicketRow) => { readonly amountMinor: number; readonly isRefund: boolean },
-): Promise<void> {
-  for (;;) {
-    const count = await door.transaction(async (tx) => {
-      await lockRound(tx, roundId)
-      const now = ports.clock()
-      const open = bingoTickets(tx).where('round_id', '=', roundId).where('state', '=', 'open')
-      const tickets = await open.orderBy('ticket_id').limit(AT_ONCE).execute()
-      if (tickets.length === 0) return 0
-      const paid = tickets.map((ticket) => ({
-        ...{ ticketId: ticket.ticket_id, accountId: ticket.account_id, funds: ticket.funds, currency, now },
-        ...payout(ticket),
-      }))
-      await settleTickets(tx, ports, paid)
-      const marks = paid.map(({ ticketId: id, amountMinor, isRefund }) => ({
-        ...{ id, payout: amountMinor, state: isRefund ? 'refunded' : amountMinor > 0 ? 'won' : 'lost' },
-      }))
-      await tx.call('lottery_bingo_mark', storableJson(marks), now)
-      return tickets.length
-    })
-    if (count < AT_ONCE) return
+/** Pays some tickets of a round or gives them back, and ends it with the last of them; the round is held meanwhile, so that another process finds only
+ *  what is left. @returns whether tickets may be left */
+async function settleSome(tx: BrandTransaction, ports: DrawPorts, row: RoundRow, now: Date): Promise<boolean> {
+  const { round_id: roundId, currency, outcome } = row
+  const isRefund = row.state === 'cancelling'
+  const open = bingoTickets(tx).where('round_id', '=', roundId).where('state', '=', 'open')
+  const tickets = await open.orderBy('ticket_id').limit(AT_ONCE).execute()
+  const paid = tickets.map((ticket) => ({
+    ...{ ticketId: ticket.ticket_id, accountId: ticket.account_id, funds: ticket.funds, currency, now, isRefund },
+    amountMinor: isRefund ? ticket.price_minor : wonByTicket(outcome?.wins ?? [], ticket.ticket_id),
+  }))
+  if (paid.length > 0) {
+    await settleTickets(tx, ports, paid)
+    const marks = paid.map(({ ticketId: id, amountMinor }) => ({
+      ...{ id, payout: amountMinor, state: isRefund ? 'refunded' : amountMinor > 0 ? 'won' : 'lost' },
+    }))
+    await tx.call('lottery_bingo_mark', storableJson(marks), now)
   }
-}
-
-/** Ends a round whose tickets are all settled; one that is over stays as it is. */
-async function end(
-  door: BrandDoor,
-  { round_id: roundId }: RoundRow,
-  of: { readonly from: RoundRow['state']; readonly to: RoundRow['state']; readonly now: Date },
-): Promise<void> {
-  await door.transaction((tx) =>
-    tx
-      .update('lottery_bingo_round', { state: of.to, settled_at: of.now })
-      .where('round_id', '=', roundId)
-      .where('state', '=', of.from)
-      .execute(),
-  )
+  if (paid.length === AT_ONCE) return true
+  const state = isRefund ? ('cancelled' as const) : ('paid' as const)
+  await tx.update('lottery_bingo_round', { state, settled_at: now }).where('round_id', '=', roundId).execute()
+  return false
 }
 
 /** Cancels a round that is still sold: its cards are given back whole, and the room opens another.
@@ -170,12 +167,7 @@ export async function cancelRound(
 }
 
 /** A round whose numbers are missing long after its sale is cancelled: its tickets are refunded whole. */
-async function cancelLate(door: BrandDoor, roundId: number): Promise<void> {
-  await door.transaction((tx) =>
-    tx
-      .update('lottery_bingo_round', { state: 'cancelling' })
-      .where('round_id', '=', roundId)
-      .where('state', '=', 'open')
-      .execute(),
-  )
+async function cancelLate(tx: BrandTransaction, roundId: number): Promise<boolean> {
+  await tx.update('lottery_bingo_round', { state: 'cancelling' }).where('round_id', '=', roundId).execute()
+  return true
 }

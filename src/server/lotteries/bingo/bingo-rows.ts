@@ -14,15 +14,13 @@ export function jackpotId(roomId: string): string {
   return `bingo/${roomId}`
 }
 
-/** Currencies in which a round of a room is sold or called. */
-export async function roundsNow(tx: BrandTransaction, roomId: string): Promise<readonly string[]> {
-  const rows = await tx
+/** The rounds of all rooms that are sold or called. */
+export function roundsNow(tx: BrandTransaction): Promise<Pick<RoundRow, 'room_id' | 'currency'>[]> {
+  return tx
     .select('lottery_bingo_round')
-    .select('currency')
-    .where('room_id', '=', roomId)
+    .select(['room_id', 'currency'])
     .where('state', 'in', ['open', 'calling'])
     .execute()
-  return rows.map(({ currency }) => currency)
 }
 
 /** The round of a room that is sold or called in a currency. */

@@ -41,8 +41,7 @@ export function createBingo(ports: DrawPorts) {
     async keep(brandId: string): Promise<void> {
       await keepRounds(ports, brandId)
       const { rooms, global } = await offered(brandId)
-      for (const [roomId, room] of rooms)
-        await forBrand(db, brandId).transaction((tx) => openRounds(tx, ports, { roomId, room, global, now: clock() }))
+      await forBrand(db, brandId).transaction((tx) => openRounds(tx, ports, { rooms, global, now: clock() }))
     },
 
     /** The rooms that are open, each with its round.

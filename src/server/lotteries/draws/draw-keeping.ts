@@ -16,7 +16,7 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
   const due = await door.transaction((tx) =>
     tx
       .select('lottery_draw')
-      .select(['draw_id', 'game_id', 'state'])
+      .selectAll('lottery_draw')
       .where('state', 'not in', ['paid', 'cancelled'])
       // What is cancelled while it is sold is paid back at once.
       .where((where) => where.or([where('closes_at', '<=', now), where('state', '=', 'cancelling')]))
@@ -26,10 +26,10 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
   const { refundAfterMinutes, beacon } = (await ports.sections(brandId)).lotteries
   const rules = { refundAfterMs: refundAfterMinutes * 60_000, beacon }
   const waiting = new Set<string>()
-  for (const { draw_id: drawId, game_id: gameId, state } of due) {
+  for (const row of due) {
     // The jackpot of a draw is what the one before it has left; a refund touches none.
-    if (waiting.has(gameId) && state !== 'cancelling') continue
-    if (!(await keepDraw(ports, door, drawId, rules))) waiting.add(gameId)
+    if (waiting.has(row.game_id) && row.state !== 'cancelling') continue
+    if (!(await keepDraw(ports, door, row, rules))) waiting.add(row.game_id)
   }
 }
 
@@ -39,8 +39,8 @@ interface KeepingRules {
 }
 
 /** @returns whether the draw is over */
-async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, rules: KeepingRules): Promise<boolean> {
-  let row: DrawRow | null = await door.transaction((tx) => readDraw(tx, drawId))
+async function keepDraw(ports: DrawPorts, door: BrandDoor, due: DrawRow, rules: KeepingRules): Promise<boolean> {
+  let row: DrawRow | null = due
   while (row && row.state !== 'paid' && row.state !== 'cancelled') row = await takeStep(ports, door, row, rules)
   return row !== null
 }
@@ -63,7 +63,7 @@ async function takeStep(
     })
   if (row.state === 'open') return door.transaction((tx) => closeCashOut(tx, drawId, now))
   if (row.state === 'drawn') return judgeAll(ports, door, row)
-  if (row.state === 'paying') return payAll(ports, door, row)
+  if (row.state === 'paying') return payAll(ports, door, drawId)
   if (row.draws_at > now) return null
   if (row.beacon_round !== null && !(await heardBeacon(ports, door, row, beacon))) return null
   return door.transaction((tx) => draw(tx, drawId, now))

@@ -12,35 +12,50 @@ import type { DrawPorts, DrawSections } from './draw-ports.ts'
 /** The round of the beacon is published so long after the end of the sale, at least. */
 const AFTER_CLOSE_MS = 10_000
 
-/** Opens the sale of the draws that are ahead of a game, as many as it sells at once, each with secrets of its own whose hashes are published
+/** Opens the sale of the draws that are ahead of each game, as many as it sells at once, each with secrets of its own whose hashes are published
  *  from then on (LOT-6). */
 export async function openDraws(
   tx: BrandTransaction,
-  ports: Pick<DrawPorts, 'newSeed'> & { readonly namesBeacon: boolean },
+  ports: OpeningPorts,
+  of: {
+    readonly games: readonly (readonly [string, DrawGame])[]
+    readonly global: DrawSections['global']
+    readonly now: Date
+  },
+): Promise<void> {
+  const { games, global, now } = of
+  const ahead = await tx.select('lottery_draw').select(['game_id', 'draws_at']).where('draws_at', '>', now).execute()
+  const known = new Set(ahead.map(({ game_id, draws_at }) => `${game_id}/${draws_at.getTime()}`))
+  for (const [gameId, game] of games) {
+    const moments = nextDraws(game.schedule, {
+      ...{ afterMs: now.getTime() + game.closeSeconds * 1000, timeZone: global.timeZone, count: game.drawsAhead },
+    })
+    const missing = moments.filter((at) => !known.has(`${gameId}/${at}`))
+    if (missing.length > 0) await openMissing(tx, ports, { gameId, game, global, now, missing })
+  }
+}
+
+type OpeningPorts = Pick<DrawPorts, 'newSeed'> & { readonly namesBeacon: boolean }
+
+async function openMissing(
+  tx: BrandTransaction,
+  ports: OpeningPorts,
   of: {
     readonly gameId: string
     readonly game: DrawGame
     readonly global: DrawSections['global']
     readonly now: Date
+    /** When they are drawn, milliseconds since 1970. */
+    readonly missing: readonly number[]
   },
 ): Promise<void> {
-  const { gameId, game, global, now } = of
+  const { gameId, game, global, now, missing } = of
   const currency = global.defaultCurrency
   const exponent = global.currencies[currency]?.exponent ?? 2
-  const moments = nextDraws(game.schedule, {
-    ...{ afterMs: now.getTime() + game.closeSeconds * 1000, timeZone: global.timeZone, count: game.drawsAhead },
-  })
-  const isKnown = await tx
-    .select('lottery_draw')
-    .select('draws_at')
-    .where('game_id', '=', gameId)
-    .where('draws_at', '>', now)
-    .execute()
-  const known = new Set(isKnown.map(({ draws_at }) => draws_at.getTime()))
-  const missing = moments.filter((at) => !known.has(at))
-  if (missing.length === 0) return
+  const begun = await tx.select('lottery_game').select('currency').where('game_id', '=', gameId).execute()
   for (const sold of soldCurrencies(pricesOf(game, currency), global))
-    await beginJackpot(tx, { gameId, currency: sold, seedMinor: jackpotSeed(game, sold, currency), now })
+    if (!begun.some((row) => row.currency === sold))
+      await beginJackpot(tx, { gameId, currency: sold, seedMinor: jackpotSeed(game, sold, currency), now })
   const draws = await lockGame(tx, { gameId, currency })
   const terms = storableJson(game)
   const hash = termsHash(game)

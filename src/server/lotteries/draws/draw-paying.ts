@@ -22,28 +22,37 @@ const AT_ONCE = 1000
 
 /** Acts on all tickets of a draw that are in a state, some at a time. Each batch holds the draw: another process waits for its end, and finds
  *  only what is left.
- *  @param act must take its tickets out of the state */
+ *  @param of.act must take its tickets out of the state  @param of.end what follows when none is left, in the transaction of the last of them
+ *  @returns the draw after it */
 async function inBatches(
   door: BrandDoor,
-  of: { readonly drawId: number; readonly state: TicketRow['state'] },
-  act: (tx: BrandTransaction, tickets: readonly TicketRow[]) => Promise<void>,
-): Promise<void> {
+  of: {
+    readonly drawId: number
+    readonly state: TicketRow['state']
+    readonly act: (tx: BrandTransaction, tickets: readonly TicketRow[]) => Promise<void>
+    readonly end: (tx: BrandTransaction, row: DrawRow) => Promise<DrawRow>
+  },
+): Promise<DrawRow> {
+  const { drawId, state, act, end } = of
   for (;;) {
-    const count = await door.transaction(async (tx) => {
-      await lockDraw(tx, of.drawId)
-      const tickets = await ticketsAfter(tx, { ...of, after: 0, most: AT_ONCE })
+    const ended = await door.transaction(async (tx) => {
+      const row = await lockDraw(tx, drawId)
+      const isEmpty = row.root !== null && row.tickets === 0
+      const tickets = isEmpty ? [] : await ticketsAfter(tx, { drawId, state, after: 0, most: AT_ONCE })
       if (tickets.length > 0) await act(tx, tickets)
-      return tickets.length
+      return tickets.length < AT_ONCE ? end(tx, row) : null
     })
-    if (count < AT_ONCE) return
+    if (ended) return ended
   }
 }
 
 /** Looks at the tickets, then divides the money once all are known. @returns the draw after it */
-export async function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<DrawRow> {
-  const { draw_id: drawId } = row
-  if (row.tickets > 0) await inBatches(door, { drawId, state: 'open' }, (tx, tickets) => judge(tx, ports, row, tickets))
-  return door.transaction((tx) => divide(tx, drawId, ports.clock()))
+export function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<DrawRow> {
+  return inBatches(door, {
+    ...{ drawId: row.draw_id, state: 'open' },
+    act: (tx, tickets) => judge(tx, ports, row, tickets),
+    end: (tx, judged) => divide(tx, judged, ports.clock()),
+  })
 }
 
 async function judge(
@@ -81,15 +90,16 @@ function payoutOf(
 }
 
 /** Divides the money of a draw by its winners, that of each currency by itself, and puts by what is not paid: the jackpot, what rounding has left,
- *  and what the house keeps. */
-async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<DrawRow> {
-  const row = await lockDraw(tx, drawId)
+ *  and what the house keeps. A draw without winners is over with that.
+ *  @param row locked */
+async function divide(tx: BrandTransaction, row: DrawRow, now: Date): Promise<DrawRow> {
   if (row.state !== 'drawn') return row
+  const { draw_id: drawId } = row
   const won = row.tickets > 0 ? await winnersOf(tx, drawId) : new Map<string, WonIn>()
   for (const money of await moneyOf(tx, [drawId]))
     await divideIn(tx, { row, money, won: won.get(money.currency) ?? { tickets: 0, lines: {} }, now })
   const winners = [...won.values()].reduce((sum, { tickets }) => sum + tickets, 0)
-  return changeDraw(tx, drawId, { state: 'paying', winners })
+  return changeDraw(tx, drawId, winners > 0 ? { state: 'paying', winners } : { state: 'paid', settled_at: now })
 }
 
 /** What tickets in a currency have won. */
@@ -150,33 +160,35 @@ async function divideIn(
 }
 
 /** Pays the winners of a draw, and ends it. @returns the draw after it */
-export async function payAll(
-  ports: DrawPorts,
-  door: BrandDoor,
-  { draw_id: drawId, winners }: DrawRow,
-): Promise<DrawRow> {
-  if (winners > 0) await payWinners(ports, door, drawId)
-  return endDraw(door, { drawId, from: 'paying', to: 'paid', now: ports.clock() })
+export function payAll(ports: DrawPorts, door: BrandDoor, drawId: number): Promise<DrawRow> {
+  return inBatches(door, {
+    ...{ drawId, state: 'judged' },
+    act: (tx, tickets) => payWinners(tx, ports, drawId, tickets),
+    end: (tx, row) => endDraw(tx, row, { from: 'paying', to: 'paid', now: ports.clock() }),
+  })
 }
 
-async function payWinners(ports: DrawPorts, door: BrandDoor, drawId: number): Promise<void> {
-  const all = await door.transaction((tx) => moneyOf(tx, [drawId]))
+async function payWinners(
+  tx: BrandTransaction,
+  ports: DrawPorts,
+  drawId: number,
+  tickets: readonly TicketRow[],
+): Promise<void> {
+  const all = await moneyOf(tx, [drawId])
   const perLine = new Map(all.map(({ currency, settlement }) => [currency, settlement?.perLine]))
-  await inBatches(door, { drawId, state: 'judged' }, async (tx, tickets) => {
-    const now = ports.clock()
-    const won = tickets.map((ticket) => {
-      const prizes = perLine.get(ticket.currency)
-      if (!prizes) throw new Error(`the draw ${drawId} is paid without a settlement in ${ticket.currency}`)
-      return { ticket, amountMinor: wonBy(ticket, prizes) }
-    })
-    await settleTickets(
-      tx,
-      ports,
-      won.map(({ ticket, amountMinor }) => payoutOf(ticket, { now, amountMinor })),
-    )
-    const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
-    await tx.call('lottery_mark', storableJson(marks), now)
+  const now = ports.clock()
+  const won = tickets.map((ticket) => {
+    const prizes = perLine.get(ticket.currency)
+    if (!prizes) throw new Error(`the draw ${drawId} is paid without a settlement in ${ticket.currency}`)
+    return { ticket, amountMinor: wonBy(ticket, prizes) }
   })
+  await settleTickets(
+    tx,
+    ports,
+    won.map(({ ticket, amountMinor }) => payoutOf(ticket, { now, amountMinor })),
+  )
+  const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
+  await tx.call('lottery_mark', storableJson(marks), now)
 }
 
 function wonBy({ prizes }: TicketRow, perLine: Readonly<Record<string, number>>): number {
@@ -184,24 +196,26 @@ function wonBy({ prizes }: TicketRow, perLine: Readonly<Record<string, number>>)
 }
 
 /** Gives all tickets of a draw back whole, and ends it. @returns the draw after it */
-export async function refundAll(ports: DrawPorts, door: BrandDoor, drawId: number): Promise<DrawRow> {
-  await inBatches(door, { drawId, state: 'open' }, async (tx, tickets) => {
-    const now = ports.clock()
-    const back = tickets.map((ticket) => payoutOf(ticket, { now, amountMinor: ticket.price_minor, isRefund: true }))
-    await settleTickets(tx, ports, back)
-    const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
-    await tx.call('lottery_mark', storableJson(marks), now)
+export function refundAll(ports: DrawPorts, door: BrandDoor, drawId: number): Promise<DrawRow> {
+  return inBatches(door, {
+    ...{ drawId, state: 'open' },
+    act: async (tx, tickets) => {
+      const now = ports.clock()
+      const back = tickets.map((ticket) => payoutOf(ticket, { now, amountMinor: ticket.price_minor, isRefund: true }))
+      await settleTickets(tx, ports, back)
+      const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
+      await tx.call('lottery_mark', storableJson(marks), now)
+    },
+    end: (tx, row) => endDraw(tx, row, { from: 'cancelling', to: 'cancelled', now: ports.clock() }),
   })
-  return endDraw(door, { drawId, from: 'cancelling', to: 'cancelled', now: ports.clock() })
 }
 
-/** Ends a draw whose tickets are all settled; one that is over stays as it is. */
+/** Ends a draw whose tickets are all settled; one that is over stays as it is.
+ *  @param row locked */
 async function endDraw(
-  door: BrandDoor,
-  of: { readonly drawId: number; readonly from: DrawRow['state']; readonly to: DrawRow['state']; readonly now: Date },
+  tx: BrandTransaction,
+  row: DrawRow,
+  of: { readonly from: DrawRow['state']; readonly to: DrawRow['state']; readonly now: Date },
 ): Promise<DrawRow> {
-  return door.transaction(async (tx) => {
-    const row = await lockDraw(tx, of.drawId)
-    return row.state === of.from ? changeDraw(tx, of.drawId, { state: of.to, settled_at: of.now }) : row
-  })
+  return row.state === of.from ? changeDraw(tx, row.draw_id, { state: of.to, settled_at: of.now }) : row
 }

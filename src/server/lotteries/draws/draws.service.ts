@@ -129,8 +129,7 @@ async function open(parts: DrawsParts, brandId: string): Promise<void> {
   if (now.getTime() - (opened.get(brandId) ?? Number.NEGATIVE_INFINITY) < OPEN_EVERY_MS) return
   const { games, global, beacon } = await offered(parts, brandId)
   const opening = { ...ports, namesBeacon: beacon.isUsed && ports.beacon !== undefined }
-  for (const [gameId, game] of games)
-    await forBrand(db, brandId).transaction((tx) => openDraws(tx, opening, { gameId, game, global, now }))
+  await forBrand(db, brandId).transaction((tx) => openDraws(tx, opening, { games, global, now }))
   opened.set(brandId, now.getTime())
 }
 

@@ -83,10 +83,15 @@ export function createTestDraws(
         return id
       }),
 
-    /** Buys lines of the next draw, or of several. */
-    buy: async (accountId: number, id: string, lines: readonly DrawLine[], more: object = {}) => {
-      const { draws: open } = await draws.game(brandId, id)
-      const count = (more as { readonly draws?: number }).draws ?? 1
+    /** Buys lines of the next draw, of one that is named, or of several. */
+    buy: async (
+      accountId: number,
+      id: string,
+      lines: readonly DrawLine[],
+      more: object & { readonly draw?: number; readonly draws?: number } = {},
+    ) => {
+      const first = more.draw ?? (await draws.game(brandId, id)).draws[0]?.draw_id
+      const count = more.draws ?? 1
       const asked = {
         ...{
           guid: `00000000-0000-4000-8000-${String(++orders).padStart(12, '0')}`,
@@ -95,7 +100,7 @@ export function createTestDraws(
           lines,
           currency: 'EUR',
         },
-        ...{ draw: open[0]?.draw_id ?? 0, priceMinor: priceOf(id) * lines.length * count },
+        ...{ draw: first ?? 0, priceMinor: priceOf(id) * lines.length * count },
         ...more,
       }
       return { asked, tickets: await draws.buy({ brandId, accountId }, asked) }

@@ -4,7 +4,7 @@ import type { WalletFunds } from '#server/db/tables/casino-tables.ts'
 import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { postTransfers, type Transfer } from '#server/money/ledger.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
-import { poolAccounts } from './pool-accounts.ts'
+import { type PoolAccounts, poolAccounts } from './pool-accounts.ts'
 
 /** A ticket, for its bonus. */
 interface TicketOfPlayer {
@@ -130,13 +130,15 @@ export async function settleTickets(
   )
   const bonus = funding ? await paidByBonus(tx, tickets) : new Set<number>()
   const transfers: Transfer[] = []
+  const pools = new Map<string, PoolAccounts>()
   for (const ticket of tickets) {
     const { ticketId, accountId, currency, amountMinor, isRefund = false, now } = ticket
     const kind = isRefund ? 'lottery-refund' : 'lottery-win'
     const isBonus = bonus.has(ticketId)
     const of = { roundId: ticketId, accountId, currency, now }
     if (amountMinor > 0) {
-      const pool = await poolAccounts(tx, currency, now)
+      const pool = pools.get(currency) ?? (await poolAccounts(tx, currency, now))
+      pools.set(currency, pool)
       const out = { currencyAccountId: pool.lottery_pool, currency, amountMinor: -amountMinor }
       const entries = isBonus && funding ? await divided(tx, funding, ticket) : cashEntry(own, ticket)
       transfers.push({ kind, reference: String(ticketId), entries: [...entries, out], now })

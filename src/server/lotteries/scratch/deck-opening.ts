@@ -3,7 +3,7 @@ import type { ScratchGame } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { DrawPorts, DrawSections } from '../draws/draw-ports.ts'
-import { type DeckTable, openDeckOf } from './deck-rows.ts'
+import { type DeckRow, type DeckTable, openDeckOf } from './deck-rows.ts'
 
 /** Opens the next deck of a game in a currency where none is sold: it is shuffled by a secret of its own, and the root of its cards and the hash of the secret are
  *  public from then on (LOT-6). In a currency without a price it is not sold. */
@@ -17,10 +17,12 @@ export async function openDeck(
     readonly global: DrawSections['global']
     readonly now: Date
   },
-): Promise<void> {
+): Promise<DeckRow | undefined> {
   const { gameId, game, currency, global, now } = of
   const priceMinor = Object.hasOwn(game.prices, currency) ? game.prices[currency] : undefined
-  if (priceMinor === undefined || (await openDeckOf(tx, gameId, currency))) return
+  if (priceMinor === undefined) return undefined
+  const open = await openDeckOf(tx, gameId, currency)
+  if (open) return open
   const { last } = await tx
     .select('lottery_deck')
     .select(({ fn }) => fn.max('number').as('last'))
@@ -38,10 +40,11 @@ export async function openDeck(
     .onConflict((conflict) => conflict.doNothing())
     .returning('deck_id')
     .executeTakeFirst()
-  if (!made) return
+  if (!made) return openDeckOf(tx, gameId, currency)
   const { levels } = table({ serverSeed, deckId: made.deck_id, terms: game })
-  await tx
+  return tx
     .update('lottery_deck', { root: levels.at(-1)?.[0] ?? '' })
     .where('deck_id', '=', made.deck_id)
-    .execute()
+    .returningAll('lottery_deck')
+    .executeTakeFirstOrThrow()
 }

@@ -53,6 +53,17 @@ export function openDeckOf(tx: BrandTransaction, gameId: string, currency: strin
     .executeTakeFirst()
 }
 
+/** All decks that are sold, by {@link deckKey}. */
+export async function openDecks(tx: BrandTransaction): Promise<ReadonlyMap<string, DeckRow>> {
+  const rows = await tx.select('lottery_deck').selectAll('lottery_deck').where('state', '=', 'open').execute()
+  return new Map(rows.map((deck) => [deckKey(deck.game_id, deck.currency), deck]))
+}
+
+/** Name of the deck of a game that is sold in a currency. */
+export function deckKey(gameId: string, currency: string): string {
+  return `${gameId}/${currency}`
+}
+
 /** A deck by its number. @throws AppError scratch.deck_unknown */
 export async function readDeck(tx: BrandTransaction, deckId: number): Promise<DeckRow> {
   const row = await deckQuery(tx, deckId).executeTakeFirst()

@@ -9,7 +9,7 @@ import type { DrawPlayer, DrawPorts } from '../draws/draw-ports.ts'
 import { known, scratchCard } from './card-revealing.ts'
 import { type AskedCard, sellCard } from './card-selling.ts'
 import { openDeck } from './deck-opening.ts'
-import { type CardRow, cardsOf, createDeckTable, type DeckRow, openDeckOf, readDeck } from './deck-rows.ts'
+import { type CardRow, cardsOf, createDeckTable, type DeckRow, deckKey, openDecks, readDeck } from './deck-rows.ts'
 
 const CARDS_AT_ONCE = 20
 /** Cards that are scratched by themselves in one round. */
@@ -47,8 +47,10 @@ export function createScratch(ports: DrawPorts) {
       const { games, global, revealAfterMs } = await offered(brandId)
       const now = clock()
       const door = forBrand(db, brandId)
+      const open = await door.transaction(openDecks)
       for (const [gameId, game] of games) {
         const currency = shownCurrency(game.prices, global)
+        if (open.has(deckKey(gameId, currency))) continue
         await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, currency, global, now }))
       }
       const late = await door.transaction((tx) => lateCards(tx, new Date(now.getTime() - revealAfterMs)))
@@ -59,14 +61,17 @@ export function createScratch(ports: DrawPorts) {
      *  @param wished whose decks are shown, where a game has a price in it; otherwise that of the brand */
     async lobby(brandId: string, wished?: string): Promise<readonly ScratchNow[]> {
       const { games, global } = await offered(brandId)
-      const decks = (tx: BrandTransaction) =>
-        games.map(async ([id, game]) => {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const shown: ScratchNow[] = []
+        const open = await openDecks(tx)
+        for (const [id, game] of games) {
           const currency = shownCurrency(game.prices, global, wished)
-          await openDeck(tx, withTable, { gameId: id, game, currency, global, now: clock() })
-          const deck = await openDeckOf(tx, id, currency)
-          return deck ? { id, game, deck } : []
-        })
-      return forBrand(db, brandId).transaction(async (tx) => (await Promise.all(decks(tx))).flat())
+          const asked = { gameId: id, game, currency, global, now: clock() }
+          const deck = open.get(deckKey(id, currency)) ?? (await openDeck(tx, withTable, asked))
+          if (deck) shown.push({ id, game, deck })
+        }
+        return shown
+      })
     },
 
     /** Buys a card. @throws AppError scratch.*, draws.*, balance.too_low, or the reason of protection */

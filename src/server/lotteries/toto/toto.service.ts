@@ -28,7 +28,7 @@ export function createToto(ports: TotoPorts) {
     inBrand(brandId, (tx) =>
       tx
         .select('toto_draw')
-        .select(['draw_id as drawId', 'is_done as isDone'])
+        .select(['draw_id as drawId', 'status', 'is_done as isDone'])
         .where((where) =>
           where.or([
             where('is_done', '=', false),
@@ -55,13 +55,11 @@ export function createToto(ports: TotoPorts) {
      *  its own, and a step that was cut off is begun again. */
     async work(brandId: string): Promise<void> {
       await makeDueDraws(ports, brandId)
-      for (const { drawId } of await livingDraws(brandId)) {
-        while (await inBrand(brandId, (tx) => stepDraw(tx, ports, drawId))) {
-          // Each turn is one step of the life of the draw.
-        }
-        while ((await inBrand(brandId, (tx) => payTickets(tx, ports, drawId))) > 0) {
-          // Each turn pays some tickets.
-        }
+      for (const { drawId, status, isDone } of await livingDraws(brandId)) {
+        let isDue = !isDone && (status === 'resulted' || status === 'cancelled')
+        // Each turn is one step of the life of the draw.
+        while (await inBrand(brandId, (tx) => stepDraw(tx, ports, drawId))) isDue = true
+        while (isDue) isDue = (await inBrand(brandId, (tx) => payTickets(tx, ports, drawId))) > 0
       }
     },
 
