@@ -34,6 +34,34 @@ test('LOT-4, LOT-7: a ticket is bought, follows its games, is paid by the result
   expect((await forBrand(server.database.db, 'pier').transaction(proveLedger)).breaks).toEqual([])
 })
 
+test.each([
+  ['couponNumber', '50001a'],
+  ['couponNumber', '-5'],
+  ['drawId', '6e4'],
+  ['rundownNumber', 'seven'],
+  ['drawStatus', 'half'],
+])('LOT-8: tickets by %s=%s are refused with the place', async (name, value) => {
+  const player = await newPlayer(server)
+  const answer = await player.send(`/web-api/toto/tickets?${name}=${value}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'request.invalid' })
+  expect(answer.body).toContain(name)
+})
+
+test('LOT-7: marks of another draw are refused, and nothing is taken', async () => {
+  const { player, ticket } = await playerWithTicket(server)
+  const body = ticketOn(ticket.drawId)
+  const balance = async () => (await player.send('/web-api/user/balance', { method: 'POST' })).json<object>()
+  const before = await balance()
+  const longer = await player.send('/web-api/toto/ticket', {
+    ...{ method: 'POST', body: { ...body, marks: [...body.marks, [0]] } },
+  })
+  expect(longer.json()).toMatchObject({ code: 'toto.too_many_events' })
+  const nowhere = await player.send('/web-api/toto/ticket', { method: 'POST', body: { ...body, drawId: 1 } })
+  expect(nowhere.json()).toMatchObject({ code: 'toto.draw_unknown' })
+  expect(await balance()).toEqual(before)
+})
+
 test.runIf(HAS_PAGES)(
   'LOT-3: the toto screen lists the draws of a status, and opens on one draw by its number',
   async () => {

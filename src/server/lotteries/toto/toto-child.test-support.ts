@@ -2,10 +2,13 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { crashScene } from './toto-crash.test-support.ts'
 
-/** A process of its own beside a test, which takes a draw to its end until it is killed: `node <this file> <database url> <brand>`. It
- *  prints a line when it begins. */
-const [databaseUrl = '', brandId = ''] = process.argv.slice(2)
-const { db } = await openDatabase({ dataDir: null, databaseUrl, log: silentLog })
+/** A process of its own beside a test, which takes a draw to its end until it is killed: `node <this file> <address of the database, or
+ *  its folder> <brand>`. It prints a line when it begins. */
+const [place = '', brandId = ''] = process.argv.slice(2)
+const isServer = place.startsWith('postgres:')
+const { db } = await openDatabase({
+  ...{ dataDir: isServer ? null : place, databaseUrl: isServer ? place : undefined, log: silentLog },
+})
 const { toto, end } = crashScene(db, brandId)
 end()
 console.log('begun')
