@@ -23,9 +23,13 @@ const ROUND_MS = 600_000
 
 /** A day: tickets of a draw game, a round of bingo in each currency, scratch cards; now and then a draw is cancelled. */
 export async function playDay(year: YearScene, day: number): Promise<void> {
-  await year.at.keep()
-  await Promise.all([buyTickets(year, day), scratchCards(year, day)])
-  await playBingo(year, day)
+  const { at, bingo, brandId } = year
+  await Promise.all([at.keep(), day === 0 && bingo.keep(brandId)])
+  await Promise.all([buyTickets(year, day), scratchCards(year, day), buyBingo(year, day)])
+  for (let step = 0; step < 2; step += 1) {
+    at.wait(ROUND_MS)
+    await bingo.keep(brandId)
+  }
 }
 
 function below({ random }: YearScene, most: number): number {
@@ -47,9 +51,8 @@ async function buyTickets(year: YearScene, day: number): Promise<void> {
   if (next) await at.door.transaction((tx) => at.draws.cancel(tx, { drawId: next.draw_id, reason: 'The drum.' }))
 }
 
-async function playBingo(year: YearScene, day: number): Promise<void> {
+async function buyBingo(year: YearScene, day: number): Promise<void> {
   const { at, bingo, brandId, players } = year
-  await bingo.keep(brandId)
   const rooms = Object.keys(at.sections.lotteries.bingo)
   const room = rooms[day % rooms.length] ?? ''
   const bought = [players[day % 2], players[2], players[3 + (day % 6)]].map(async (player) => {
@@ -60,10 +63,6 @@ async function playBingo(year: YearScene, day: number): Promise<void> {
     await bingo.buy(player, { ...asked, priceMinor: cards * round.price_minor })
   })
   await Promise.all(bought)
-  for (let step = 0; step < 2; step += 1) {
-    at.wait(ROUND_MS)
-    await bingo.keep(brandId)
-  }
 }
 
 async function scratchCards(year: YearScene, day: number): Promise<void> {

@@ -72,25 +72,29 @@ function TicketFilter({ query }: { readonly query: TotoTicketsQuery }) {
   const id = useId()
   return (
     <Form method="get" className={styles.find} role="search">
-      <label htmlFor={`${id}-coupon`}>{t('toto.by_coupon')}</label>
-      <input
-        id={`${id}-coupon`}
-        name="couponNumber"
-        inputMode="numeric"
-        pattern="[1-9][0-9]{0,14}"
-        maxLength={15}
-        defaultValue={query.couponNumber ?? ''}
-        className={styles.input}
-      />
-      <label htmlFor={`${id}-status`}>{t('toto.by_status')}</label>
-      <select id={`${id}-status`} name="drawStatus" defaultValue={query.drawStatus ?? ''} className={styles.select}>
-        <option value="">{t('toto.status_all')}</option>
-        {Object.keys(DRAW_STATUS).map((status) => (
-          <option key={status} value={status}>
-            {t(statusKey(status))}
-          </option>
-        ))}
-      </select>
+      <span>
+        <label htmlFor={`${id}-coupon`}>{t('toto.by_coupon')}</label>
+        <input
+          id={`${id}-coupon`}
+          name="couponNumber"
+          inputMode="numeric"
+          pattern="[1-9][0-9]{0,14}"
+          maxLength={15}
+          defaultValue={query.couponNumber ?? ''}
+          className={styles.input}
+        />
+      </span>
+      <span>
+        <label htmlFor={`${id}-status`}>{t('toto.by_status')}</label>
+        <select id={`${id}-status`} name="drawStatus" defaultValue={query.drawStatus ?? ''} className={styles.select}>
+          <option value="">{t('toto.status_all')}</option>
+          {Object.keys(DRAW_STATUS).map((status) => (
+            <option key={status} value={status}>
+              {t(statusKey(status))}
+            </option>
+          ))}
+        </select>
+      </span>
       <Button type="submit" icon="search">
         {t('toto.find')}
       </Button>
