@@ -1,3 +1,4 @@
+import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './bingo.module.css'
 
@@ -59,10 +60,5 @@ export function BingoCardGrid({ title, rows, called, last, left, hasWon }: Bingo
 }
 
 function Free({ text }: { readonly text: string }) {
-  return (
-    <>
-      <span aria-hidden="true">★</span>
-      <span className="visually-hidden">{text}</span>
-    </>
-  )
+  return <Icon name="star-filled" size={16} label={text} />
 }

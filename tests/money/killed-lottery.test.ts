@@ -16,15 +16,18 @@ const CHILD = fileURLToPath(new URL('./lottery-child.ts', import.meta.url))
 const TIMES = 20
 /** How much later each process is killed than the one before it. */
 const STEP_MS = { PostgreSQL: 15, embedded: 150 }
+/** How many work at once; on the embedded database two in the long suite alone. */
+const PROCESSES = [
+  ['a process', 1],
+  ['two processes at once', 2],
+] as const
+const { LIVERY_LONG: isLong } = process.env
 const server = await throwAwayDatabase()
 
 describe.each(server ? (['PostgreSQL', 'embedded'] as const) : (['embedded'] as const))(
   'lotteries whose server is killed (%s)',
   (engine) => {
-    test.each([
-      ['a process', 1],
-      ['two processes at once', 2],
-    ] as const)(
+    test.each(PROCESSES.slice(0, engine === 'embedded' && !isLong ? 1 : 2))(
       `LOT-4, LOT-5: %s, killed ${TIMES} times while closing, drawing, calling and paying: each ticket is settled once, and the books are right`,
       {
         timeout: 600_000,

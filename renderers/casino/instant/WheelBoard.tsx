@@ -7,6 +7,8 @@ import styles from './WheelBoard.module.css'
 
 const TURN_MS = 3200
 const TURNS = 4
+/** A star round the middle, five points. */
+const STAR = 'M0 -13 L3.8 -4.6 L13 -3.6 L6.2 2.6 L8 11.6 L0 7.1 L-8 11.6 L-6.2 2.6 L-13 -3.6 L-3.8 -4.6 Z'
 /** More would not be legible: colours tell then which spot it is. */
 const MOST_LABELS = 30
 const COLOURS = ['#2f7d93', '#4f9d69', '#b98b2f', '#a3476d', '#7a52b3', '#c2563c']
@@ -69,9 +71,13 @@ export function WheelBoard({
           ))}
         </g>
         <circle r="26" fill="var(--game-panel)" stroke="var(--game-gold)" strokeWidth="3" />
-        <text y="6" className={styles.hub}>
-          {view && !isMoving ? `×${times(view.label)}` : '★'}
-        </text>
+        {view && !isMoving ? (
+          <text y="6" className={styles.hub}>
+            ×{times(view.label)}
+          </text>
+        ) : (
+          <path d={STAR} fill="var(--game-gold)" />
+        )}
         <path d="M0 -92 L-9 -114 L9 -114 Z" fill="var(--game-gold)" stroke="var(--game-on-gold)" />
       </svg>
       <Spots

@@ -109,10 +109,10 @@ function SessionBar({
       </p>
       <div className={styles.barButtons}>
         <SoundButton sounds={sounds} />
-        <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
+        <Button kind="plain" icon="expand" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
         </Button>
-        <Button kind="plain" onClick={game.leave}>
+        <Button kind="plain" icon="close" onClick={game.leave}>
           {t('casino.leave')}
         </Button>
       </div>

@@ -146,10 +146,10 @@ function FrameBar({ launched, now, onLeave, onFullScreen }: FrameBarProps) {
         </p>
       ) : null}
       <GameBarButtons>
-        <Button kind="plain" onClick={onFullScreen}>
+        <Button kind="plain" icon="expand" onClick={onFullScreen}>
           {t('casino.full_screen')}
         </Button>
-        <Button kind="plain" onClick={onLeave}>
+        <Button kind="plain" icon="close" onClick={onLeave}>
           {t('casino.leave')}
         </Button>
       </GameBarButtons>

@@ -12,7 +12,7 @@ export function SoundButton({ sounds: { hasSounds, isMuted, mute } }: SoundButto
   const t = useText()
   if (!hasSounds) return null
   return (
-    <Button kind="plain" onClick={() => mute(!isMuted)}>
+    <Button kind="plain" icon={isMuted ? 'sound-off' : 'sound'} onClick={() => mute(!isMuted)}>
       {t(isMuted ? 'casino.unmute' : 'casino.mute')}
     </Button>
   )

@@ -99,10 +99,10 @@ function TableBar({ launched, table, money, place, onLeave, sounds }: BarProps) 
       </p>
       <GameBarButtons>
         <SoundButton sounds={sounds} />
-        <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
+        <Button kind="plain" icon="expand" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
         </Button>
-        <Button kind="plain" onClick={onLeave}>
+        <Button kind="plain" icon="close" onClick={onLeave}>
           {t('casino.leave')}
         </Button>
       </GameBarButtons>

@@ -25,7 +25,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     return { ...test, player, gamer, launch }
   }
 
-  test('each round follows from seeds whose hash was published before, from the player’s text and from a number without gaps', async () => {
+  test('CAS-11: each round follows from seeds whose hash was published before, from the player’s text and from a number without gaps', async () => {
     const { casino, gamer, launch, wait } = await scene('play-fair')
     const { session, seed } = await launch('roulette')
     const rounds = []
@@ -46,7 +46,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     }
   })
 
-  test('the same name is the same round, however often and at once it is asked for', async () => {
+  test('CAS-8: the same name is the same round, however often and at once it is asked for', async () => {
     const { casino, gamer, launch, balance, player, breaks } = await scene('play-same')
     const { session } = await launch('roulette')
     const asked = { guid: guid(), stakes: [{ on: 'red', amountMinor: 100 }], choice: ROULETTE }
@@ -59,7 +59,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     expect(await breaks()).toEqual([])
   })
 
-  test('a round that was interrupted waits for its player in the next session, and is finished for one who stays away', async () => {
+  test('CAS-14: a round that was interrupted waits for its player in the next session, and is finished for one who stays away', async () => {
     const { casino, gamer, launch, wait, balance, player, sections, breaks } = await scene('play-resume')
     const { session } = await launch('mines')
     const { round } = await casino.play(gamer, session.session_id, { guid: guid(), stakes: main(100), choice: MINES })
@@ -80,7 +80,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     expect(await breaks()).toEqual([])
   })
 
-  test('what is out of turn, out of bounds, too fast or not of the game moves nothing', async () => {
+  test('CAS-11: what is out of turn, out of bounds, too fast or not of the game moves nothing', async () => {
     const { casino, gamer, launch, wait, balance, player } = await scene('play-bad')
     const { session } = await launch('mines')
     const refused = (work: Promise<unknown>) =>
@@ -150,7 +150,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     expect((await act('stand', step)).round.state).toBe('closed')
   })
 
-  test('a game that is hidden in a country is neither listed nor opened there', async () => {
+  test('CAS-15: a game that is hidden in a country is neither listed nor opened there', async () => {
     const { casino, gamer, sections, brandId } = await scene('play-country')
     Object.assign(sections.casino.games.roulette ?? {}, { hiddenIn: ['gb'] })
     const asked = { gameId: 'roulette', mode: 'fun', device: 'mobile', currency: 'EUR' } as const
@@ -207,7 +207,7 @@ await describeOnQuickestEngine('rounds of own games', (database) => {
     expect(await balance(player)).toBe(10_000)
   })
 
-  test('every game of one player that the engine offers can be played to its end, and the books are right after it', async () => {
+  test('CAS-11: every game of one player that the engine offers can be played to its end, and the books are right after it', async () => {
     const { casino, gamer, launch, wait, balance, player, sections, breaks } = await scene('play-all', 1_000_000)
     const stakes: Readonly<Record<string, GameStake[]>> = {
       roulette: [{ on: 'straight:17', amountMinor: 100 }],

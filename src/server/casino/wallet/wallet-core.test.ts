@@ -14,7 +14,7 @@ await describeOnEachEngine('the wallet', (database) => {
     return { casino, player, sessionId: await casino.session(player) }
   }
 
-  test('a bet and its win move money once each, and their repetitions nothing', async () => {
+  test('CAS-8: a bet and its win move money once each, and their repetitions nothing', async () => {
     const { casino, player, sessionId } = await scene('w-bet')
     const bet = { sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 } as const
     const first = await casino.apply(bet)
@@ -27,7 +27,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.breaks()).toEqual([])
   })
 
-  test('the same name with another amount, game or player is a conflict', async () => {
+  test('CAS-8: the same name with another amount, game or player is a conflict', async () => {
     const { casino, sessionId } = await scene('w-conflict')
     await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 })
     const other = { verdict: 'conflict', reason: 'other_action', balanceMinor: 700 }
@@ -41,7 +41,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.breaks()).toEqual([])
   })
 
-  test('a rollback that comes before its bet leaves a tombstone: the bet is never taken', async () => {
+  test('CAS-8: a rollback that comes before its bet leaves a tombstone: the bet is never taken', async () => {
     const { casino, player, sessionId } = await scene('w-tombstone')
     const rollback = { sessionId, actionId: 'r1', kind: 'rollback', reference: 'b1' } as const
     expect(await casino.apply(rollback)).toMatchObject({ verdict: 'applied', balanceMinor: 1000 })
@@ -51,7 +51,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.balance(player)).toBe(1000)
   })
 
-  test('a bet is given back once, whatever its rollbacks are called, and 500 of them are one effect', async () => {
+  test('CAS-8: a bet is given back once, whatever its rollbacks are called, and 500 of them are one effect', async () => {
     const { casino, player, sessionId } = await scene('w-rollbacks')
     await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 })
     const rollback = { sessionId, actionId: 'r1', kind: 'rollback', reference: 'b1' } as const
@@ -61,7 +61,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.breaks()).toEqual([])
   })
 
-  test('a bet whose win stands is not given back until the win is taken back', async () => {
+  test('CAS-8: a bet whose win stands is not given back until the win is taken back', async () => {
     const { casino, player, sessionId } = await scene('w-payout')
     await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 })
     await casino.apply({ sessionId, actionId: 'w1', kind: 'win', amountMinor: 900 })
@@ -73,7 +73,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.balance(player)).toBe(1000)
   })
 
-  test('a win that was spent is owed or refused, as the provider agrees', async () => {
+  test('CAS-8: a win that was spent is owed or refused, as the provider agrees', async () => {
     const { casino, player, sessionId } = await scene('w-spent')
     await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 1000 })
     await casino.apply({ sessionId, actionId: 'w1', kind: 'win', amountMinor: 500 })
@@ -85,7 +85,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.breaks()).toEqual([])
   })
 
-  test('what the player cannot pay is refused with what they have, and stays refused', async () => {
+  test('CAS-8: what the player cannot pay is refused with what they have, and stays refused', async () => {
     const { casino, sessionId } = await scene('w-poor', 100)
     const bet = { sessionId, actionId: 'b1', kind: 'bet', amountMinor: 101 } as const
     expect(await casino.apply(bet)).toMatchObject({ verdict: 'insufficient', balanceMinor: 100 })
@@ -96,7 +96,7 @@ await describeOnEachEngine('the wallet', (database) => {
     })
   })
 
-  test('bets wait for the launch, end with the session, and wins come all the same', async () => {
+  test('CAS-7: bets wait for the launch, end with the session, and wins come all the same', async () => {
     const { casino, player } = await scene('w-session')
     const early = await casino.session(player, { isLaunched: false })
     expect(await casino.apply({ sessionId: early, actionId: 'b0', kind: 'bet', amountMinor: 1 })).toMatchObject({
@@ -112,7 +112,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.apply(win)).toMatchObject({ verdict: 'applied', balanceMinor: 1300 })
   })
 
-  test('sessions of others, of other brands and of other currencies move nothing', async () => {
+  test('CAS-7: sessions of others, of other brands and of other currencies move nothing', async () => {
     const { casino, sessionId } = await scene('w-foreign')
     const other = open('w-foreign-2')
     const bet = { sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 } as const
@@ -126,7 +126,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.apply({ ...bet, actionId: 'b4', amountMinor: 0.5 })).toMatchObject({ verdict: 'conflict' })
   })
 
-  test('a win without a bet is unknown; one of a free round and a prize are paid', async () => {
+  test('CAS-8: a win without a bet is unknown; one of a free round and a prize are paid', async () => {
     const { casino, sessionId } = await scene('w-free')
     const win = { sessionId, actionId: 'w1', kind: 'win', amountMinor: 200 } as const
     expect(await casino.apply(win)).toMatchObject({ verdict: 'unknown_reference', balanceMinor: 1000 })
@@ -140,7 +140,7 @@ await describeOnEachEngine('the wallet', (database) => {
     expect(await casino.breaks()).toEqual([])
   })
 
-  test('a provider that is switched off takes no bets, and what was begun comes to its end', async () => {
+  test('CAS-8: a provider that is switched off takes no bets, and what was begun comes to its end', async () => {
     const { casino, sessionId } = await scene('w-off')
     await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 })
     const off = { takesBets: false }
@@ -169,7 +169,7 @@ await describeOnEachEngine('the wallet', (database) => {
     })
   })
 
-  test('a hundred equal bets at once are one, and of a hundred different ones as many as the money is for', async () => {
+  test('CAS-8: a hundred equal bets at once are one, and of a hundred different ones as many as the money is for', async () => {
     const { casino, player, sessionId } = await scene('w-parallel', 6000)
     const bet = { sessionId, actionId: 'b', kind: 'bet', amountMinor: 100 } as const
     const equal = await Promise.all(Array.from({ length: 100 }, () => casino.apply(bet)))
@@ -228,7 +228,7 @@ await describeOnEachEngine('the wallet', (database) => {
   type Step = Pick<WalletAction, 'kind' | 'actionId' | 'amountMinor'> & { readonly reference?: string }
   const AMOUNT = 100
 
-  test('in any order and however often they are repeated, bets, wins and rollbacks come to what a model of thirty lines says', async () => {
+  test('CAS-8: in any order and however often they are repeated, bets, wins and rollbacks come to what a model of thirty lines says', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('bet' as const),
