@@ -40,6 +40,15 @@ function element(html: string, name: string, attributes: Readonly<Record<string,
   )
 }
 
+describe.runIf(HAS_PAGES)('the document', () => {
+  test.each([['/en'], ['/en/casino'], ['/en/no-such-page'], ['/ar']])(
+    '%s begins with its type, so that browsers lay it out by the standard',
+    async (path) => {
+      expect((await open(path)).body).toMatch(/^<!doctype html><html lang=/)
+    },
+  )
+})
+
 describe('the way to a language', () => {
   test.each([
     ['nothing', {}, '/en'],

@@ -127,6 +127,8 @@ function documentOf(
   }
 }
 
+/** React writes none where it draws a page as one text; without it browsers lay the page out by the rules of the last century. */
+const DOCTYPE = '<!doctype html>'
 const HEAD_END = '</head>'
 const DOCUMENT_END = '</body></html>'
 /** What React writes where a part of the page waits for something or has failed, and leaves that part to the browser. */
@@ -137,7 +139,7 @@ const UNDRAWN = '<!--$!-->'
 function framePieces(html: string, { manifest, nonce }: PageInput): readonly string[] {
   const file = manifest[STATISTICS_ENTRY]?.file
   const script = file ? `<script type="module" src="/${file}" nonce="${nonce}" async=""></script>` : ''
-  return [html.slice(0, -DOCUMENT_END.length) + script + DOCUMENT_END]
+  return [DOCTYPE + html.slice(0, -DOCUMENT_END.length) + script + DOCUMENT_END]
 }
 
 /** React's markup with what it does not draw: the block at the end of the head, and the script that wakes the page.
@@ -155,7 +157,7 @@ function piecesOf(
   const preload = `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${entry}">`
   const script = `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
   return [
-    html.slice(0, headEnd) + crawlers + preload + block.before,
+    DOCTYPE + html.slice(0, headEnd) + crawlers + preload + block.before,
     block.siteJson,
     block.after + html.slice(headEnd, -DOCUMENT_END.length) + script + DOCUMENT_END,
   ]

@@ -36,3 +36,6 @@ export const GameStep = styled('button', styles.step)
 
 /** An element in the class `table` of game.module.css. */
 export const GameTableFrame = styled('div', styles.table)
+
+/** An element in the class `waiting` of game.module.css. */
+export const GameWaiting = styled('div', styles.waiting)

@@ -38,7 +38,13 @@ export function GameTable({ launched, game, name }: GameTableProps) {
     <div ref={place} className={styles.table}>
       <SessionBar launched={launched} game={game} money={money} place={place} />
       <OwnArtProvider value={artOf(launched)}>
-        <Suspense fallback={<Spinner label={name} />}>
+        <Suspense
+          fallback={
+            <div className={styles.waiting}>
+              <Spinner label={name} />
+            </div>
+          }
+        >
           <Board
             settings={launched.settings as never}
             skin={launched.skin as never}

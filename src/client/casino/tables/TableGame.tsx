@@ -7,7 +7,7 @@ import type { LaunchedGame } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 import { depositPath, offeredPath } from '../../page/paths.ts'
-import { GameBar, GameBarButtons, GameFailure, GameFairness, GameTableFrame } from '../GameParts.tsx'
+import { GameBar, GameBarButtons, GameFailure, GameFairness, GameTableFrame, GameWaiting } from '../GameParts.tsx'
 import { SoundButton } from '../sound/SoundButton.tsx'
 import { useTableSounds } from '../sound/use-table-sounds.ts'
 import { useCalm } from '../use-calm.ts'
@@ -50,11 +50,19 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
     <GameTableFrame ref={place}>
       <TableBar {...{ launched, table, money, place, onLeave, sounds }} />
       <OwnArtProvider value={artOf(launched)}>
-        <Suspense fallback={<Spinner label={name} />}>
+        <Suspense
+          fallback={
+            <GameWaiting>
+              <Spinner label={name} />
+            </GameWaiting>
+          }
+        >
           {table.view ? (
             <Board {...{ launched, table, isCalm, money }} onChip={() => void sounds.play('chip')} />
           ) : (
-            <Spinner label={t('casino.table_opening')} />
+            <GameWaiting>
+              <Spinner label={t('casino.table_opening')} />
+            </GameWaiting>
           )}
         </Suspense>
       </OwnArtProvider>
