@@ -37,6 +37,7 @@ const HOT = 20
 export function createLobby(ports: CasinoPorts, catalogueOf: ReadCatalogueOf) {
   const seen = createVisibleGames(ports, catalogueOf)
   const latelyIn = createLately(ports)
+  const rowOf = createSharedRows()
   const inBrand = <Result>({ brandId }: LobbyPlace, work: (tx: BrandTransaction) => Promise<Result>) =>
     forBrand(ports.db, brandId).transaction(work)
 
@@ -50,7 +51,8 @@ export function createLobby(ports: CasinoPorts, catalogueOf: ReadCatalogueOf) {
     /** Rows of a page; those without games are left out. */
     rows: async (visitor: LobbyVisitor, page: CasinoPage): Promise<readonly FilledRow[]> => {
       const { casino } = await ports.sections(visitor.brandId)
-      const { list, byId } = await seen(visitor)
+      const visible = await seen(visitor)
+      const { list, byId } = visible
       const { popular } = await latelyIn(visitor.brandId)
       const { accountId } = visitor
       const own = accountId === null ? NOBODYS : await inBrand(visitor, (tx) => ownGamesOf(tx, accountId))
@@ -63,7 +65,7 @@ export function createLobby(ports: CasinoPorts, catalogueOf: ReadCatalogueOf) {
         .filter(([, row]) => row.pages.includes(page))
         .sort(([, one], [, other]) => one.order - other.order)
         .map(([id, row]) => {
-          const all = gamesOfRow(row, onPage, (by) => named(chosen[by]))
+          const all = rowOf({ seen: visible, page }, row, onPage, (by) => named(chosen[by]))
           return { id, row, games: all.slice(0, row.most), total: all.length }
         })
         .filter((row) => row.games.length > 0)
@@ -114,11 +116,31 @@ function gamesNamed(byId: VisibleGames['byId'], ids: readonly string[]): LobbyGa
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function gamesOfRow(
-  { by, value }: CasinoRow,
+/** Remembers the rows that are the same for everybody who sees the same games: they are chosen from thousands, and asked for at each opening of the lobby. */
+function createSharedRows() {
+  const known = new WeakMap<VisibleGames, Map<string, readonly LobbyGame[]>>()
+  return (
+    { seen, page }: { readonly seen: VisibleGames; readonly page: CasinoPage },
+    row: CasinoRow,
+    ...rest: RowSource
+  ): readonly LobbyGame[] => {
+    if (row.by === 'recent' || row.by === 'favorites' || row.by === 'popular') return gamesOfRow(row, ...rest)
+    const rows = known.get(seen) ?? new Map<string, readonly LobbyGame[]>()
+    known.set(seen, rows)
+    const key = `${page} ${row.by} ${row.value}`
+    const found = rows.get(key) ?? gamesOfRow(row, ...rest)
+    rows.set(key, found)
+    return found
+  }
+}
+
+/** The games of a page, and those that are named by what is known of the player or of all players. */
+type RowSource = readonly [
   games: readonly LobbyGame[],
   named: (by: 'recent' | 'favorites' | 'popular') => readonly LobbyGame[],
-): readonly LobbyGame[] {
+]
+
+function gamesOfRow({ by, value }: CasinoRow, ...[games, named]: RowSource): readonly LobbyGame[] {
   switch (by) {
     case 'category':
       return games.filter(({ category }) => category === value)
