@@ -20,6 +20,8 @@ async function openForFun(gameId: string, brand = 'velvet'): Promise<WatchedPage
   return watched
 }
 
+/** What is said of a round to those who do not see it. */
+const said = (page: Page) => expect.poll(() => page.locator('section [role="status"]').first().textContent())
 const play = (page: Page) => page.getByRole('button', { name: /^Play · / }).click()
 
 describe('the lobby', () => {
@@ -52,7 +54,7 @@ describe('own games for fun', () => {
     const { page, close } = await openForFun(gameId)
     if (spot) await page.getByRole('button', { name: spot }).first().click()
     await play(page)
-    await expect.poll(() => page.locator('section [role="status"]').first().textContent()).not.toBe('')
+    await said(page).not.toBe('')
     expect(await page.getByText('Result', { exact: true }).locator('..').textContent()).not.toMatch(
       /(€\s0\.00|0\.00\s€)/,
     )
@@ -123,6 +125,31 @@ describe('own games for fun', () => {
     expect(await first.getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('button', { name: 'Draw' }).click()
     await page.getByRole('button', { name: /^Play · / }).waitFor()
+    await said(page).toMatch(/win|Won/)
+    await close()
+  })
+
+  test('blackjack is played to its end by the keyboard alone, and the result is said', async () => {
+    const { page, close } = await openForFun('blackjack')
+    const named = (name: RegExp) => page.getByRole('button', { name }).first()
+    const press = async (name: RegExp) => {
+      await named(name).focus()
+      await page.keyboard.press('Enter')
+    }
+    await press(/^Box 1/)
+    await press(/^Play · /)
+    await expect
+      .poll(
+        async () => {
+          if (await named(/^No insurance/).isVisible()) await press(/^No insurance/)
+          else if (await named(/^Stand/).isVisible()) await press(/^Stand/)
+          return named(/^Play · /).isVisible()
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(true)
+    await said(page).not.toBe('')
+    expect(await axeViolations(page)).toEqual([])
     await close()
   })
 
@@ -136,6 +163,7 @@ describe('own games for fun', () => {
     if (await out.isVisible()) await out.click()
     await page.getByRole('button', { name: /^Play · / }).waitFor()
     expect(await page.getByRole('button', { name: /, mine$|that was hit/ }).count()).toBe(1)
+    await said(page).toMatch(/mine|Won/i)
     await close()
   })
 })
