@@ -18,6 +18,7 @@ const TICKETS = 1200
 const TIMES = 20
 /** How much later each process is killed than the one before it. */
 const STEP_MS = { PostgreSQL: 10, embedded: 60 }
+const ENGINES = ['PostgreSQL', 'embedded'] as const
 /** How many work at once; on the embedded database two in the long suite alone. */
 const PROCESSES = [
   ['a process', 1],
@@ -26,13 +27,13 @@ const PROCESSES = [
 const { LIVERY_LONG: isLong } = process.env
 const server = await throwAwayDatabase()
 
-describe.each(server ? (['PostgreSQL', 'embedded'] as const) : (['embedded'] as const))(
+describe.each(server ? ENGINES.slice(0, isLong ? 2 : 1) : ENGINES.slice(1))(
   'a server that is killed while it closes, settles and pays a draw of toto (%s)',
   (engine) => {
     test.each(PROCESSES.slice(0, engine === 'embedded' && !isLong ? 1 : 2))(
       `LOT-4: %s, killed ${TIMES} times: no ticket is lost or paid twice, and the books are right`,
       {
-        timeout: 400_000,
+        timeout: 600_000,
       },
       async (_what, processes) => {
         const folder = await mkdtemp(join(tmpdir(), 'livery-toto-'))
@@ -59,7 +60,7 @@ describe.each(server ? (['PostgreSQL', 'embedded'] as const) : (['embedded'] as 
             // The second lives a little longer than the first: it continues with what that one has left.
             const lives = Array.from({ length: processes }, (_, other) => (count + other) * STEP_MS[engine])
             await Promise.all(lives.map((life) => killedAfter([place, BRAND], life)))
-            seen.add(await within(progressOf))
+            if (count % 2 === 1) seen.add(await within(progressOf))
           }
           // It has died at different steps, not twenty times before the first one or after the last.
           expect(seen.size).toBeGreaterThan(2)
