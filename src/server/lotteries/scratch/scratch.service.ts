@@ -9,7 +9,16 @@ import type { DrawPlayer, DrawPorts } from '../draws/draw-ports.ts'
 import { known, scratchCard } from './card-revealing.ts'
 import { type AskedCard, sellCard } from './card-selling.ts'
 import { openDeck } from './deck-opening.ts'
-import { type CardRow, cardsOf, createDeckTable, type DeckRow, deckKey, openDecks, readDeck } from './deck-rows.ts'
+import {
+  type CardRow,
+  cardsOf,
+  createDeckTable,
+  type DeckRow,
+  type DeckTable,
+  deckKey,
+  openDecks,
+  readDeck,
+} from './deck-rows.ts'
 
 const CARDS_AT_ONCE = 20
 /** Cards that are scratched by themselves in one round. */
@@ -43,19 +52,7 @@ export function createScratch(ports: DrawPorts) {
   }
   return {
     /** Opens decks that are missing in the currency of the brand, and scratches cards that have lain too long. */
-    async keep(brandId: string): Promise<void> {
-      const { games, global, revealAfterMs } = await offered(brandId)
-      const now = clock()
-      const door = forBrand(db, brandId)
-      const open = await door.transaction(openDecks)
-      for (const [gameId, game] of games) {
-        const currency = shownCurrency(game.prices, global)
-        if (open.has(deckKey(gameId, currency))) continue
-        await door.transaction((tx) => openDeck(tx, withTable, { gameId, game, currency, global, now }))
-      }
-      const late = await door.transaction((tx) => lateCards(tx, new Date(now.getTime() - revealAfterMs)))
-      for (const ticketId of late) await door.transaction((tx) => scratchCard(tx, withTable, ticketId))
-    },
+    keep: (brandId: string): Promise<void> => keepDecks(withTable, brandId),
 
     /** The games that a brand sells now, each with its deck. The first deck of another currency is opened for who comes with it first.
      *  @param wished whose decks are shown, where a game has a price in it; otherwise that of the brand */
@@ -115,6 +112,20 @@ export function createScratch(ports: DrawPorts) {
 
 /** Scratch cards as the server has them. */
 export type Scratch = ReturnType<typeof createScratch>
+
+async function keepDecks(ports: DrawPorts & { readonly table: DeckTable }, brandId: string): Promise<void> {
+  const { games, global, revealAfterMs } = await offeredGames(ports, brandId)
+  const now = ports.clock()
+  const door = forBrand(ports.db, brandId)
+  const open = await door.transaction(openDecks)
+  for (const [gameId, game] of games) {
+    const currency = shownCurrency(game.prices, global)
+    if (open.has(deckKey(gameId, currency))) continue
+    await door.transaction((tx) => openDeck(tx, ports, { gameId, game, currency, global, now }))
+  }
+  const late = await door.transaction((tx) => lateCards(tx, new Date(now.getTime() - revealAfterMs)))
+  for (const ticketId of late) await door.transaction((tx) => scratchCard(tx, ports, ticketId))
+}
 
 async function offeredGames({ sections }: DrawPorts, brandId: string) {
   const { lotteries, global } = await sections(brandId)
