@@ -9,7 +9,7 @@ import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { baseSection } from '#server/site/base-section.ts'
-import type { DrawPorts, DrawSections } from './draw-ports.ts'
+import type { AskedPurchase, DrawPorts, DrawSections } from './draw-ports.ts'
 import { createDraws } from './draws.service.ts'
 
 /** When the tests begin, a Sunday; the clock moves by hand. */
@@ -84,12 +84,7 @@ export function createTestDraws(
       }),
 
     /** Buys lines of the next draw, of one that is named, or of several. */
-    buy: async (
-      accountId: number,
-      id: string,
-      lines: readonly DrawLine[],
-      more: object & { readonly draw?: number; readonly draws?: number } = {},
-    ) => {
+    buy: async (accountId: number, id: string, lines: readonly DrawLine[], more: Partial<AskedPurchase> = {}) => {
       const first = more.draw ?? (await draws.game(brandId, id)).draws[0]?.draw_id
       const count = more.draws ?? 1
       const asked = {
