@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlayerBreak } from '#schemas'
 import { SESSION_COOKIE } from '#server/create-server.ts'
 import { ownSite, sharedSite } from '../test-site.ts'
 import { registerByOneClick, visit } from '../visitor.ts'
@@ -88,6 +89,37 @@ test('RG-12: every page shows how long the session has lasted, and its result, a
   await page.reload()
   await clock.waitFor()
   expect(await lastTime.count()).toBe(0)
+  await watched.close()
+})
+
+test('RG-11: a button on every page takes a break at one press', async () => {
+  const own = await ownSite({
+    edit: (brands) => brands.patch('aurora', 'config/responsible.json', { realityCheckMs: 0, breakButtonHours: 24 }),
+  })
+  const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
+  const { page } = watched
+  await registerByOneClick(page)
+  const button = page.getByRole('button', { name: 'Break for 24 hours' })
+  for (const path of ['en', 'en/line', 'en/office']) {
+    await page.goto(`${own.site.origin('aurora')}/${path}`)
+    await hydrated(page)
+    await button.waitFor()
+  }
+  expect(await axeViolations(page)).toEqual([])
+  const { promise: taken, resolve: take } = Promise.withResolvers<PlayerBreak>()
+  await page.route('**/BlockUser', async (route) => {
+    const response = await route.fetch()
+    take((await response.json()) as PlayerBreak)
+    await route.fulfill({ response })
+  })
+  await button.click()
+  const standing = await taken
+  expect(standing.kind).toBe('time_out')
+  const lasts = Date.parse(standing.endsAt) - Date.now()
+  expect(lasts).toBeGreaterThan(23.9 * HOUR_MS)
+  expect(lasts).toBeLessThanOrEqual(24 * HOUR_MS)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  expect(await button.count()).toBe(0)
   await watched.close()
 })
 
