@@ -334,7 +334,7 @@ describe('talks that protect players', () => {
     expect((await list(scene.support, 'protection', 'done')).items[0]).toMatchObject({ state: 'declined' })
   })
 
-  test('RG-14: signs of risk wait with what they are, and whoever has spoken with the player says what follows', async () => {
+  test('RG-14: signs of risk wait with what they are, and the operator who has spoken with the player says what follows', async () => {
     const { userId } = await newPlayer(scene.server)
     await ask(userId, { kind: 'risk_noticed', detail: { signs: 'deposits_rise plays_at_night' } })
     const { items } = await list(scene.support, 'protection')
