@@ -352,6 +352,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
     validate: isExclusionEvent,
     events: {
       'break.asked': {"properties":["type","wish"],"secrets":[]},
+      'break.taken': {"properties":["type","wish"],"secrets":[]},
       'break.confirmed': {"properties":["type"],"secrets":[]},
       'break.dropped': {"properties":["type"],"secrets":[]},
       'return.asked': {"properties":["type"],"secrets":[]},

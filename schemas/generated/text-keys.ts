@@ -3287,6 +3287,7 @@ export type TextKey =
   | 'shell.bonuses'
   | 'shell.bottom_navigation'
   | 'shell.breadcrumbs'
+  | 'shell.break_now'
   | 'shell.carousel'
   | 'shell.carousel_next'
   | 'shell.carousel_pause'

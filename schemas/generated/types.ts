@@ -1395,7 +1395,7 @@ export type IdentificationField =
 /**
  * What a player does about a break, and about their return after an exclusion.
  */
-export type ExclusionEvent = BreakAsked | BreakConfirmed | BreakDropped | ReturnAsked
+export type ExclusionEvent = BreakAsked | BreakTaken | BreakConfirmed | BreakDropped | ReturnAsked
 /**
  * A way of identification: documents that people look at, a signature on the player's phone, or the page of a provider with a document and the camera.
  */
@@ -1600,6 +1600,17 @@ export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'do
  * Which of it: what waits for an operator, what the operator has taken, or what is done.
  */
 export type DeskFilter = 'waiting' | 'mine' | 'done'
+/**
+ * A sign that a player may be losing control: deposits of a week twice the mean of the three weeks before, five deposits within a day, four refused deposits within a week, three cancelled withdrawals or three wishes for a higher limit within four weeks, two of five stakes at night, or thirty hours signed in within a week.
+ */
+export type RiskSign =
+  | 'deposits_rise'
+  | 'deposits_often'
+  | 'deposits_refused'
+  | 'withdrawals_cancelled'
+  | 'limits_raised'
+  | 'plays_at_night'
+  | 'long_days'
 /**
  * Why a call of the studio failed.
  */
@@ -2768,6 +2779,7 @@ export interface SchemaTypes {
   readonly 'studio/revision-body': StudioRevisionBody
   readonly 'studio/revision': BrandRevision
   readonly 'studio/revisions-answer': StudioRevisionsAnswer
+  readonly 'studio/risk-sign': RiskSign
   readonly 'studio/role': StudioRole
   readonly 'studio/scheduled-publication': ScheduledPublication
   readonly 'studio/search-answer': StudioSearchAnswer
@@ -28266,6 +28278,16 @@ export interface BreakAsked {
   readonly wish: BlockUserBody
 }
 /**
+ * The player presses the button that takes a break at once.
+ */
+export interface BreakTaken {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'break.taken'
+  readonly wish: BlockUserBody
+}
+/**
  * The player is sure.
  */
 export interface BreakConfirmed {
@@ -33106,6 +33128,10 @@ export interface CasinoConfig {
    */
   readonly slotRoundMs: number
   /**
+   * The most that a round of any slot may be staked, those of providers too, in minor units of the default currency; 0 leaves it to each game.
+   */
+  readonly slotStakeMaximumMinor: number
+  /**
    * Least time between the beginnings of two rounds of any other game.
    */
   readonly gameRoundMs: number
@@ -35238,6 +35264,10 @@ export interface ResponsibleConfig {
    */
   readonly isSessionClockShown: boolean
   /**
+   * How long the break is that a button on every page takes at one press, without a question (RG-11): one of `timeOutHours`; 0 shows no button.
+   */
+  readonly breakButtonHours: number
+  /**
    * Whether players see after they sign in when their account was last signed in to.
    */
   readonly isLastSignInShown: boolean
@@ -35348,6 +35378,18 @@ export interface ResponsibleConfig {
    * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
    */
   readonly vulnerabilityApiKey?: string
+  /**
+   * Whether what players do is judged by signs of risk, such as deposits that rise or play at night; who shows `riskSignsAtLeast` of them waits for a talk at the desk (RG-14).
+   */
+  readonly isRiskWatched: boolean
+  /**
+   * How many signs of risk a player has to show at once before operators speak with them.
+   */
+  readonly riskSignsAtLeast: number
+  /**
+   * For how many days a talk about signs of risk holds; afterwards the player is judged again.
+   */
+  readonly riskReviewDays: number
   /**
    * The file that all operators of a country share, as that of Germany: it counts each deposit before it begins, and knows at which operator a player plays (RG-14). Without one, neither is asked.
    */
@@ -36981,6 +37023,10 @@ export interface PublicResponsibleConfig {
    * Whether every page shows a signed-in player how long they have been here and what they have won or lost since (RG-12).
    */
   readonly isSessionClockShown: boolean
+  /**
+   * How long the break is that a button on every page takes at one press, without a question (RG-11): one of `timeOutHours`; 0 shows no button.
+   */
+  readonly breakButtonHours: number
   /**
    * Whether players see after they sign in when their account was last signed in to.
    */
@@ -40655,9 +40701,9 @@ export interface DeskProtectionAnswer {
    */
   readonly item: number
   /**
-   * What it is about: a deposit limit that is high, or signs of financial vulnerability.
+   * What it is about: a deposit limit that is high, signs of financial vulnerability, or signs of risk in what the player does.
    */
-  readonly topic: 'limit' | 'vulnerable'
+  readonly topic: 'limit' | 'vulnerable' | 'risk'
   /**
    * When it was asked for, or had (UTC).
    */
@@ -40670,10 +40716,16 @@ export interface DeskProtectionAnswer {
    * The deposit limit a month that the player wants, with its currency; empty where they want none.
    */
   readonly wanted?: string
+  /**
+   * The signs of risk that the player showed.
+   *
+   * @maxItems 7
+   */
+  readonly signs?: RiskSign[]
   readonly player?: DeskPlayerCard
   readonly claim?: DeskClaim
   /**
-   * How it went: with `agreed` the player may set the limit that they want, or deposit as before.
+   * How it went: with `agreed` the player may set the limit that they want, deposit as before, or play on as they do.
    */
   readonly outcome?: 'agreed' | 'declined'
   /**

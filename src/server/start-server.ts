@@ -365,6 +365,7 @@ function roundsOf(nouns: Nouns) {
     betRounds,
     cashier.rounds,
     nouns.protection.rounds,
+    nouns.protection.riskRounds,
     casino.rounds,
     toto.rounds,
     bonuses.rounds,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { DESK_ANSWERS, DESK_TALK } from './desk-data.ts'
+import { DESK_ANSWERS, DESK_RISK, DESK_TALK } from './desk-data.ts'
 import { StudioStory } from './StudioStory.tsx'
 
 const meta = {
@@ -236,6 +236,23 @@ export const ProtectionTalk: Story = {
     const box = within(await page.findByRole('dialog', { name: 'Allow the limit after the talk?' }))
     await userEvent.type(box.getByLabelText('Why?'), 'Has a regular income.')
     await userEvent.click(box.getByRole('button', { name: 'Allow this limit' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const RiskTalk: Story = {
+  args: {
+    path: '/brands/northstar/desk?list=protection&item=4',
+    data: { answers: { ...DESK_ANSWERS, getDeskProtection: DESK_RISK } },
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('Five deposits or more within a day')).toBeVisible()
+    await expect(page.getAllByRole('listitem').length).toBeGreaterThanOrEqual(2)
+    await userEvent.click(page.getByRole('button', { name: 'Steps are needed' }))
+    const box = within(await page.findByRole('dialog', { name: 'Say which steps follow?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'Takes a limit of 50 a week.')
+    await userEvent.click(box.getByRole('button', { name: 'Steps are needed' }))
     await expect(page.queryByRole('dialog')).toBeNull()
   },
 }

@@ -163,6 +163,11 @@ const PROTECTION: DeskProtectionAnswer = {
   ...{ item: 4, topic: 'limit', at: AT, isWaiting: true, wanted: '500.00 EUR', player: CARD },
 }
 
+/** A talk about signs of risk. */
+export const DESK_RISK: DeskProtectionAnswer = {
+  ...{ item: 4, topic: 'risk', at: AT, isWaiting: true, player: CARD, signs: ['deposits_often', 'plays_at_night'] },
+}
+
 const PLAYER: DeskPlayerAnswer = {
   card: CARD,
   language: 'de',

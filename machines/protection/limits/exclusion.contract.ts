@@ -46,6 +46,10 @@ export const exclusionContract: MachineContract<typeof exclusionMachine> = {
       const does = before.value === 'choosing' && isBreakOffered(before.context, wish)
       return value === (does ? 'confirming' : before.value) && (!does || context.wish?.kind === wish.kind)
     },
+    'break.taken': ({ value, context, before }, { wish }) => {
+      const does = before.value === 'choosing' && isBreakOffered(before.context, wish)
+      return value === (does ? 'taking' : before.value) && (!does || context.wish?.kind === wish.kind)
+    },
     'break.confirmed': ({ value, before }) => value === (before.value === 'confirming' ? 'taking' : before.value),
     'break.dropped': ({ value, before }) => value === (before.value === 'confirming' ? 'choosing' : before.value),
     'return.asked': ({ value, before }) =>
@@ -58,6 +62,8 @@ export const exclusionContract: MachineContract<typeof exclusionMachine> = {
     { type: 'break.asked', wish: EXCLUSION },
     { type: 'break.asked', wish: { kind: 'time_out', hours: 25 } },
     { type: 'break.asked', wish: { kind: 'exclusion', months: 7 } },
+    { type: 'break.taken', wish: TIME_OUT },
+    { type: 'break.taken', wish: { kind: 'time_out', hours: 25 } },
     { type: 'break.confirmed' },
     { type: 'break.dropped' },
     { type: 'return.asked' },

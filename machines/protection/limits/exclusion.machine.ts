@@ -59,8 +59,8 @@ const exclusionSetup = setup({
 
 /**
  * A break or an exclusion as a player takes it (RG-5, RG-11), and their return after an exclusion has ended. Nothing is taken without the
- * question whether they are sure; once it has begun nothing on the page ends it. A lost answer leaves it unsure whether it has begun, and the
- * question stays open: to take it twice is no more than to take it later.
+ * question whether they are sure, but what the button for a break at once takes; once it has begun nothing on the page ends it. A lost answer
+ * leaves it unsure whether it has begun, and the question stays open: to take it twice is no more than to take it later.
  */
 export const exclusionMachine = exclusionSetup.createMachine({
   id: 'exclusion',
@@ -72,6 +72,11 @@ export const exclusionMachine = exclusionSetup.createMachine({
         'break.asked': {
           guard: { type: 'isOffered', params: ({ event }) => ({ wish: event.wish }) },
           target: 'confirming',
+          actions: { type: 'storeWish', params: ({ event }) => ({ wish: event.wish }) },
+        },
+        'break.taken': {
+          guard: { type: 'isOffered', params: ({ event }) => ({ wish: event.wish }) },
+          target: 'taking',
           actions: { type: 'storeWish', params: ({ event }) => ({ wish: event.wish }) },
         },
         'return.asked': { guard: 'isReturnUnasked', target: 'returning', actions: 'clearFailure' },

@@ -146,6 +146,13 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.prices,
       },
       {
+        clause: 'LCCP SR 3.4.3',
+        rule: 'Players who may be harmed are recognised by what they do, and spoken with.',
+        source: 'recalled',
+        settings: asks('isRiskWatched', { kind: 'is', value: true }),
+        proof: PROOF.risk,
+      },
+      {
         clause: 'LCCP 4.2.6',
         rule: 'A bet keeps the version of the rules by which it was made.',
         source: 'text',
@@ -427,16 +434,17 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       {
         clause: 'GlüStV § 6i',
-        rule: 'A break of 24 hours is one press away.',
+        rule: 'A break of 24 hours is one press away on every page.',
         source: 'recalled',
-        settings: asks('timeOutHours', { kind: 'has', values: [24] }),
-        lacks: 'a button on every page that takes a break of 24 hours at once',
+        settings: asks('breakButtonHours', { kind: 'is', value: 24 }),
+        proof: PROOF.breakButton,
       },
       {
         clause: 'GlüStV § 6i',
-        rule: 'Players at risk of addiction are recognised early.',
+        rule: 'Players at risk of addiction are recognised early, by what they do.',
         source: 'recalled',
-        lacks: 'a judgement of behaviour; the self-test and the check of vulnerability are asked for',
+        settings: asks('isRiskWatched', { kind: 'is', value: true }),
+        proof: PROOF.risk,
       },
       {
         clause: 'GlüStV § 6i',
@@ -453,9 +461,13 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       {
         clause: 'GlüStV § 22a',
-        rule: 'At most €1 is staked on a round of slots.',
+        rule: 'At most €1 is staked on a round of slots, those of providers too.',
         source: 'recalled',
-        lacks: 'a bound on the stakes of all slots, those of providers too',
+        settings: [
+          { section: 'casino', key: 'slotStakeMaximumMinor', demand: { kind: 'at_least', value: 1 } },
+          { section: 'casino', key: 'slotStakeMaximumMinor', demand: { kind: 'at_most', value: 100 } },
+        ],
+        proof: PROOF.slotStake,
       },
       asksRegister('oasis', 'GlüStV § 8', 'OASIS'),
       helpIn('de'),

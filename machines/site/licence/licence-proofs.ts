@@ -84,6 +84,18 @@ export const PROOF = {
     file: 'src/server/casino/play/game-rounds.test.ts',
     title: 'a round that was interrupted waits for its player in the next session',
   },
+  risk: {
+    file: 'tests/money/risk-signs.test.ts',
+    title: 'RG-14: who shows enough signs of risk waits for a talk once',
+  },
+  slotStake: {
+    file: 'src/server/casino/catalogue/slot-ceiling.test.ts',
+    title: 'a round of a slot is staked no more than the brand lets slots be, those of providers too',
+  },
+  breakButton: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'RG-11: a button on every page takes a break at one press',
+  },
   pace: {
     file: 'src/server/casino/play/game-rounds.test.ts',
     title: 'what is out of turn, out of bounds, too fast or not of the game moves nothing',

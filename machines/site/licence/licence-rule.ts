@@ -13,7 +13,7 @@ export type AuditedSections = Pick<SiteConfig, (typeof AUDITED_SECTIONS)[number]
  *  bounds, or a map of help with an entry for a country. */
 export type Demand =
   | { readonly kind: 'at_least' | 'at_most'; readonly value: number }
-  | { readonly kind: 'is'; readonly value: boolean | string }
+  | { readonly kind: 'is'; readonly value: boolean | string | number }
   | { readonly kind: 'is_set' }
   | { readonly kind: 'has'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'each_at_least' | 'each_at_most'; readonly value: number }

@@ -122,7 +122,7 @@ const list81 = ["progressive","must_drop_amount","must_drop_time",null];
 const pattern36 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list82 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list82 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list84 = [0,1,2,null];
@@ -283,7 +283,7 @@ const list211 = ["primary","secondary","link",null];
 const list212 = ["isOffered","mask","minDigits","maxDigits"];
 const list213 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list215 = ["deposit","loss","stake","session"];
 const list216 = ["day","week","month"];
 const list217 = ["calendar","rolling",null];
@@ -3468,97 +3468,101 @@ if(data.slotRoundMs !== undefined){
 let data7 = data.slotRoundMs;
 findNotWhole(faults, data7, at+"/slotRoundMs", "#/properties/slotRoundMs", 0, 60000, list12);
 }
+if(data.slotStakeMaximumMinor !== undefined){
+let data8 = data.slotStakeMaximumMinor;
+findNotWhole(faults, data8, at+"/slotStakeMaximumMinor", "#/properties/slotStakeMaximumMinor", 0, Infinity, list12);
+}
 if(data.gameRoundMs !== undefined){
-let data8 = data.gameRoundMs;
-findNotWhole(faults, data8, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000, list12);
+let data9 = data.gameRoundMs;
+findNotWhole(faults, data9, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000, list12);
 }
 if(data.hasSounds !== undefined){
-let data9 = data.hasSounds;
-if((typeof data9 !== "boolean") && (data9 !== null)){
+let data10 = data.hasSounds;
+if((typeof data10 !== "boolean") && (data10 !== null)){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", list4);
 }
 }
 if(data.leftOpenMs !== undefined){
-let data10 = data.leftOpenMs;
-findNotWhole(faults, data10, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000, list12);
+let data11 = data.leftOpenMs;
+findNotWhole(faults, data11, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000, list12);
 }
 if(data.lowestReturnE4 !== undefined){
-let data11 = data.lowestReturnE4;
-findNotWhole(faults, data11, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000, list12);
+let data12 = data.lowestReturnE4;
+findNotWhole(faults, data12, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000, list12);
 }
 if(data.highestReturnE4 !== undefined){
-let data12 = data.highestReturnE4;
-findNotWhole(faults, data12, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000, list12);
+let data13 = data.highestReturnE4;
+findNotWhole(faults, data13, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000, list12);
 }
 if(data.providers !== undefined){
-let data13 = data.providers;
-if((!(isObject(data13))) && (data13 !== null)){
+let data14 = data.providers;
+if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/providers", "#/properties/providers", list2);
 }
-if(isObject(data13)){
-if(Object.keys(data13).length > 50){
+if(isObject(data14)){
+if(Object.keys(data14).length > 50){
 fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
 }
-for(const key5 in data13){
-const _errs32 = faults.length;
+for(const key5 in data14){
+const _errs34 = faults.length;
 findNotNamed(faults, key5, at+"/providers", "#/properties/providers/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key6 in data13){
-findWith(casinoConfigPatchPart5, faults, data13[key6], at+"/providers/" + step(key6));
+for(const key6 in data14){
+findWith(casinoConfigPatchPart5, faults, data14[key6], at+"/providers/" + step(key6));
 }
 }
 }
 if(data.providerApiKeys !== undefined){
-let data15 = data.providerApiKeys;
-if((!(isObject(data15))) && (data15 !== null)){
+let data16 = data.providerApiKeys;
+if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/providerApiKeys", "#/properties/providerApiKeys", list2);
 }
-if(isObject(data15)){
-for(const key7 in data15){
-const _errs38 = faults.length;
+if(isObject(data16)){
+for(const key7 in data16){
+const _errs40 = faults.length;
 findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data15){
-let data16 = data15[key8];
-findNotText(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key8 in data16){
+let data17 = data16[key8];
+findNotText(faults, data17, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.providerWalletSecrets !== undefined){
-let data17 = data.providerWalletSecrets;
-if((!(isObject(data17))) && (data17 !== null)){
+let data18 = data.providerWalletSecrets;
+if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets", list2);
 }
-if(isObject(data17)){
-for(const key9 in data17){
-const _errs45 = faults.length;
+if(isObject(data18)){
+for(const key9 in data18){
+const _errs47 = faults.length;
 findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key10 in data17){
-let data18 = data17[key10];
-findNotText(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key10 in data18){
+let data19 = data18[key10];
+findNotText(faults, data19, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.imageOrigins !== undefined){
-let data19 = data.imageOrigins;
-if((!(Array.isArray(data19))) && (data19 !== null)){
+let data20 = data.imageOrigins;
+if((!(Array.isArray(data20))) && (data20 !== null)){
 failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", list5);
 }
-if(Array.isArray(data19)){
-if(data19.length > 30){
+if(Array.isArray(data20)){
+if(data20.length > 30){
 failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 }
-for(let i0=0; i0<data19.length; i0++){
-let data20 = data19[i0];
-findNotMatching(faults, data20, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+for(let i0=0; i0<data20.length; i0++){
+let data21 = data20[i0];
+findNotMatching(faults, data21, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i1 = data19.length;
+let i1 = data20.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data19[i1];
+let item0 = data20[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -3573,24 +3577,24 @@ indices0[item0] = i1;
 }
 }
 if(data.gamesPreviewKey !== undefined){
-let data21 = data.gamesPreviewKey;
-findNotText(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data22 = data.gamesPreviewKey;
+findNotText(faults, data22, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.jackpots !== undefined){
-let data22 = data.jackpots;
-if((!(isObject(data22))) && (data22 !== null)){
+let data23 = data.jackpots;
+if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/jackpots", "#/properties/jackpots", list2);
 }
-if(isObject(data22)){
-if(Object.keys(data22).length > 20){
+if(isObject(data23)){
+if(Object.keys(data23).length > 20){
 fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
 }
-for(const key11 in data22){
-const _errs58 = faults.length;
+for(const key11 in data23){
+const _errs60 = faults.length;
 findNotNamed(faults, key11, at+"/jackpots", "#/properties/jackpots/propertyNames", pattern38, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-for(const key12 in data22){
-findWith(casinoConfigPatchPart6, faults, data22[key12], at+"/jackpots/" + step(key12));
+for(const key12 in data23){
+findWith(casinoConfigPatchPart6, faults, data23[key12], at+"/jackpots/" + step(key12));
 }
 }
 }
@@ -8508,28 +8512,32 @@ if((typeof data13 !== "boolean") && (data13 !== null)){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", list4);
 }
 }
+if(data.breakButtonHours !== undefined){
+let data14 = data.breakButtonHours;
+findNotWhole(faults, data14, at+"/breakButtonHours", "#/properties/breakButtonHours", 0, 1008, list12);
+}
 if(data.isLastSignInShown !== undefined){
-let data14 = data.isLastSignInShown;
-if((typeof data14 !== "boolean") && (data14 !== null)){
+let data15 = data.isLastSignInShown;
+if((typeof data15 !== "boolean") && (data15 !== null)){
 failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", list4);
 }
 }
 if(data.timeOutHours !== undefined){
-let data15 = data.timeOutHours;
-if((!(Array.isArray(data15))) && (data15 !== null)){
+let data16 = data.timeOutHours;
+if((!(Array.isArray(data16))) && (data16 !== null)){
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
 }
-if(Array.isArray(data15)){
-for(let i6=0; i6<data15.length; i6++){
-let data16 = data15[i6];
-findNotWhole(faults, data16, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+if(Array.isArray(data16)){
+for(let i6=0; i6<data16.length; i6++){
+let data17 = data16[i6];
+findNotWhole(faults, data17, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data15.length;
+let i7 = data16.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data15[i7];
+let item3 = data16[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -8544,21 +8552,21 @@ indices3[item3] = i7;
 }
 }
 if(data.exclusionMonths !== undefined){
-let data17 = data.exclusionMonths;
-if((!(Array.isArray(data17))) && (data17 !== null)){
+let data18 = data.exclusionMonths;
+if((!(Array.isArray(data18))) && (data18 !== null)){
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
 }
-if(Array.isArray(data17)){
-for(let i8=0; i8<data17.length; i8++){
-let data18 = data17[i8];
-findNotWhole(faults, data18, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+if(Array.isArray(data18)){
+for(let i8=0; i8<data18.length; i8++){
+let data19 = data18[i8];
+findNotWhole(faults, data19, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data17.length;
+let i9 = data18.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data17[i9];
+let item4 = data18[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -8573,41 +8581,41 @@ indices4[item4] = i9;
 }
 }
 if(data.isReturnAsked !== undefined){
-let data19 = data.isReturnAsked;
-if((typeof data19 !== "boolean") && (data19 !== null)){
+let data20 = data.isReturnAsked;
+if((typeof data20 !== "boolean") && (data20 !== null)){
 failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", list4);
 }
 }
 if(data.returnWaitHours !== undefined){
-let data20 = data.returnWaitHours;
-findNotWhole(faults, data20, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744, list12);
+let data21 = data.returnWaitHours;
+findNotWhole(faults, data21, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744, list12);
 }
 if(data.exclusionReasons !== undefined){
-let data21 = data.exclusionReasons;
-if((!(isObject(data21))) && (data21 !== null)){
+let data22 = data.exclusionReasons;
+if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list2);
 }
-if(isObject(data21)){
-for(const key1 in data21){
-const _errs46 = faults.length;
+if(isObject(data22)){
+for(const key1 in data22){
+const _errs48 = faults.length;
 findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data21){
-let data22 = data21[key2];
-if((!(isObject(data22))) && (data22 !== null)){
+for(const key2 in data22){
+let data23 = data22[key2];
+if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
-if(isObject(data22)){
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list219);
-if(data22.order !== undefined){
-let data23 = data22.order;
-if((!isWhole(data23)) && (data23 !== null)){
+if(isObject(data23)){
+findUnknown(faults, data23, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list219);
+if(data23.order !== undefined){
+let data24 = data23.order;
+if((!isWhole(data24)) && (data24 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
 }
 }
-if(data22.labelKey !== undefined){
-let data24 = data22.labelKey;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(data23.labelKey !== undefined){
+let data25 = data23.labelKey;
+if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
 }
 }
@@ -8616,56 +8624,56 @@ failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties
 }
 }
 if(data.helpOrganisations !== undefined){
-let data25 = data.helpOrganisations;
-if((!(isObject(data25))) && (data25 !== null)){
+let data26 = data.helpOrganisations;
+if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list2);
 }
-if(isObject(data25)){
-for(const key4 in data25){
-const _errs58 = faults.length;
+if(isObject(data26)){
+for(const key4 in data26){
+const _errs60 = faults.length;
 findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key5 in data25){
-let data26 = data25[key5];
-if((!(isObject(data26))) && (data26 !== null)){
+for(const key5 in data26){
+let data27 = data26[key5];
+if((!(isObject(data27))) && (data27 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
-if(isObject(data26)){
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
-if(data26.order !== undefined){
-let data27 = data26.order;
-if((!isWhole(data27)) && (data27 !== null)){
+if(isObject(data27)){
+findUnknown(faults, data27, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
+if(data27.order !== undefined){
+let data28 = data27.order;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
 }
 }
-if(data26.name !== undefined){
-let data28 = data26.name;
-findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80, list6);
+if(data27.name !== undefined){
+let data29 = data27.name;
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80, list6);
 }
-if(data26.url !== undefined){
-let data29 = data26.url;
-findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+if(data27.url !== undefined){
+let data30 = data27.url;
+findNotText(faults, data30, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
-if(data26.phone !== undefined){
-let data30 = data26.phone;
-findNotText(faults, data30, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern67, "^\\+[0-9]{5,15}$");
+if(data27.phone !== undefined){
+let data31 = data27.phone;
+findNotText(faults, data31, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern67, "^\\+[0-9]{5,15}$");
 }
-if(data26.countries !== undefined){
-let data31 = data26.countries;
-if((!(Array.isArray(data31))) && (data31 !== null)){
+if(data27.countries !== undefined){
+let data32 = data27.countries;
+if((!(Array.isArray(data32))) && (data32 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data31)){
-for(let i10=0; i10<data31.length; i10++){
-let data32 = data31[i10];
-findNotMatching(faults, data32, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data32)){
+for(let i10=0; i10<data32.length; i10++){
+let data33 = data32[i10];
+findNotMatching(faults, data33, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i11 = data31.length;
+let i11 = data32.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data31[i11];
+let item5 = data32[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -8684,46 +8692,46 @@ indices5[item5] = i11;
 }
 }
 if(data.exclusionGroup !== undefined){
-let data33 = data.exclusionGroup;
-findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
+let data34 = data.exclusionGroup;
+findNotText(faults, data34, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.registers !== undefined){
-let data34 = data.registers;
-if((!(isObject(data34))) && (data34 !== null)){
+let data35 = data.registers;
+if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers", "#/properties/registers", list2);
 }
-if(isObject(data34)){
-for(const key7 in data34){
-const _errs80 = faults.length;
+if(isObject(data35)){
+for(const key7 in data35){
+const _errs82 = faults.length;
 findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data34){
-let data35 = data34[key8];
-if((!(isObject(data35))) && (data35 !== null)){
+for(const key8 in data35){
+let data36 = data35[key8];
+if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
-if(isObject(data35)){
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
-if(data35.url !== undefined){
-let data36 = data35.url;
-findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
+if(data36.url !== undefined){
+let data37 = data36.url;
+findNotText(faults, data37, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
-if(data35.countries !== undefined){
-let data37 = data35.countries;
-if((!(Array.isArray(data37))) && (data37 !== null)){
+if(data36.countries !== undefined){
+let data38 = data36.countries;
+if((!(Array.isArray(data38))) && (data38 !== null)){
 failType(faults, at+"/registers/" + step(key8)+"/countries", "#/properties/registers/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data37)){
-for(let i12=0; i12<data37.length; i12++){
-let data38 = data37[i12];
-findNotMatching(faults, data38, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data38)){
+for(let i12=0; i12<data38.length; i12++){
+let data39 = data38[i12];
+findNotMatching(faults, data39, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i13 = data37.length;
+let i13 = data38.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data37[i13];
+let item6 = data38[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -8742,74 +8750,88 @@ indices6[item6] = i13;
 }
 }
 if(data.registerApiKeys !== undefined){
-let data39 = data.registerApiKeys;
-if((!(isObject(data39))) && (data39 !== null)){
+let data40 = data.registerApiKeys;
+if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", list2);
 }
-if(isObject(data39)){
-for(const key10 in data39){
-const _errs94 = faults.length;
+if(isObject(data40)){
+for(const key10 in data40){
+const _errs96 = faults.length;
 findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key11 in data39){
-let data40 = data39[key11];
-findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key11 in data40){
+let data41 = data40[key11];
+findNotText(faults, data41, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.isOpenWithoutRegister !== undefined){
-let data41 = data.isOpenWithoutRegister;
-if((typeof data41 !== "boolean") && (data41 !== null)){
+let data42 = data.isOpenWithoutRegister;
+if((typeof data42 !== "boolean") && (data42 !== null)){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", list4);
 }
 }
 if(data.vulnerabilityNetDepositMinor !== undefined){
-let data42 = data.vulnerabilityNetDepositMinor;
-findNotWhole(faults, data42, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000, list12);
+let data43 = data.vulnerabilityNetDepositMinor;
+findNotWhole(faults, data43, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000, list12);
 }
 if(data.vulnerabilityDays !== undefined){
-let data43 = data.vulnerabilityDays;
-findNotWhole(faults, data43, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366, list12);
+let data44 = data.vulnerabilityDays;
+findNotWhole(faults, data44, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366, list12);
 }
 if(data.vulnerabilityCheckMonths !== undefined){
-let data44 = data.vulnerabilityCheckMonths;
-findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60, list12);
+let data45 = data.vulnerabilityCheckMonths;
+findNotWhole(faults, data45, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60, list12);
 }
 if(data.vulnerabilityUrl !== undefined){
-let data45 = data.vulnerabilityUrl;
-findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
+let data46 = data.vulnerabilityUrl;
+findNotText(faults, data46, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
-let data46 = data.vulnerabilityApiKey;
-findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data47 = data.vulnerabilityApiKey;
+findNotText(faults, data47, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+if(data.isRiskWatched !== undefined){
+let data48 = data.isRiskWatched;
+if((typeof data48 !== "boolean") && (data48 !== null)){
+failType(faults, at+"/isRiskWatched", "#/properties/isRiskWatched", list4);
+}
+}
+if(data.riskSignsAtLeast !== undefined){
+let data49 = data.riskSignsAtLeast;
+findNotWhole(faults, data49, at+"/riskSignsAtLeast", "#/properties/riskSignsAtLeast", 1, 7, list12);
+}
+if(data.riskReviewDays !== undefined){
+let data50 = data.riskReviewDays;
+findNotWhole(faults, data50, at+"/riskReviewDays", "#/properties/riskReviewDays", 1, 365, list12);
 }
 if(data.operatorsFile !== undefined){
-let data47 = data.operatorsFile;
-if((!(isObject(data47))) && (data47 !== null)){
+let data51 = data.operatorsFile;
+if((!(isObject(data51))) && (data51 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
-if(isObject(data47)){
-findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list221);
-if(data47.url !== undefined){
-let data48 = data47.url;
-findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
+if(isObject(data51)){
+findUnknown(faults, data51, at+"/operatorsFile", "#/properties/operatorsFile", list221);
+if(data51.url !== undefined){
+let data52 = data51.url;
+findNotText(faults, data52, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
-if(data47.countries !== undefined){
-let data49 = data47.countries;
-if((!(Array.isArray(data49))) && (data49 !== null)){
+if(data51.countries !== undefined){
+let data53 = data51.countries;
+if((!(Array.isArray(data53))) && (data53 !== null)){
 failType(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries", list5);
 }
-if(Array.isArray(data49)){
-for(let i14=0; i14<data49.length; i14++){
-let data50 = data49[i14];
-findNotMatching(faults, data50, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data53)){
+for(let i14=0; i14<data53.length; i14++){
+let data54 = data53[i14];
+findNotMatching(faults, data54, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i15 = data49.length;
+let i15 = data53.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data49[i15];
+let item7 = data53[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -8826,40 +8848,40 @@ indices7[item7] = i15;
 }
 }
 if(data.operatorsFileApiKey !== undefined){
-let data51 = data.operatorsFileApiKey;
-findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data55 = data.operatorsFileApiKey;
+findNotText(faults, data55, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.isLimitAskedAtRegistration !== undefined){
-let data52 = data.isLimitAskedAtRegistration;
-if((typeof data52 !== "boolean") && (data52 !== null)){
+let data56 = data.isLimitAskedAtRegistration;
+if((typeof data56 !== "boolean") && (data56 !== null)){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", list4);
 }
 }
 if(data.isIdentityNeeded !== undefined){
-let data53 = data.isIdentityNeeded;
-if((typeof data53 !== "boolean") && (data53 !== null)){
+let data57 = data.isIdentityNeeded;
+if((typeof data57 !== "boolean") && (data57 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data54 = data.fundsProtection;
-findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list222);
+let data58 = data.fundsProtection;
+findNotListed(faults, data58, at+"/fundsProtection", "#/properties/fundsProtection", list6, list222);
 }
 if(data.contactAboveMinor !== undefined){
-let data55 = data.contactAboveMinor;
-findNotWhole(faults, data55, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data59 = data.contactAboveMinor;
+findNotWhole(faults, data59, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data56 = data.contactAboveYoungMinor;
-findNotWhole(faults, data56, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data60 = data.contactAboveYoungMinor;
+findNotWhole(faults, data60, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data57 = data.youngBelowAge;
-findNotWhole(faults, data57, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data61 = data.youngBelowAge;
+findNotWhole(faults, data61, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data58 = data.isContactFirst;
-if((typeof data58 !== "boolean") && (data58 !== null)){
+let data62 = data.isContactFirst;
+if((typeof data62 !== "boolean") && (data62 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }

@@ -570,35 +570,38 @@ else {
 failType(faults, at, "#/oneOf/0", "object");
 }
 }
-else if(tag0 === "break.confirmed"){
+else if(tag0 === "break.taken"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list24);
-findUnknown(faults, data, at, "#/oneOf/1", list24);
+findMissing(faults, data, at, "#/oneOf/1", list23);
+findUnknown(faults, data, at, "#/oneOf/1", list23);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
 }
-if("break.confirmed" !== data2){
-failConst(faults, at+"/type", "#/oneOf/1/properties/type", "break.confirmed");
+if("break.taken" !== data2){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "break.taken");
 }
+}
+if(data.wish !== undefined){
+findWith(isBlockUserBody, faults, data.wish, at+"/wish");
 }
 }
 else {
 failType(faults, at, "#/oneOf/1", "object");
 }
 }
-else if(tag0 === "break.dropped"){
+else if(tag0 === "break.confirmed"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/2", list24);
 findUnknown(faults, data, at, "#/oneOf/2", list24);
 if(data.type !== undefined){
-let data3 = data.type;
-if(typeof data3 !== "string"){
+let data4 = data.type;
+if(typeof data4 !== "string"){
 failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
 }
-if("break.dropped" !== data3){
-failConst(faults, at+"/type", "#/oneOf/2/properties/type", "break.dropped");
+if("break.confirmed" !== data4){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "break.confirmed");
 }
 }
 }
@@ -606,22 +609,40 @@ else {
 failType(faults, at, "#/oneOf/2", "object");
 }
 }
-else if(tag0 === "return.asked"){
+else if(tag0 === "break.dropped"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/3", list24);
 findUnknown(faults, data, at, "#/oneOf/3", list24);
 if(data.type !== undefined){
-let data4 = data.type;
-if(typeof data4 !== "string"){
+let data5 = data.type;
+if(typeof data5 !== "string"){
 failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
 }
-if("return.asked" !== data4){
-failConst(faults, at+"/type", "#/oneOf/3/properties/type", "return.asked");
+if("break.dropped" !== data5){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "break.dropped");
 }
 }
 }
 else {
 failType(faults, at, "#/oneOf/3", "object");
+}
+}
+else if(tag0 === "return.asked"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/4", list24);
+findUnknown(faults, data, at, "#/oneOf/4", list24);
+if(data.type !== undefined){
+let data6 = data.type;
+if(typeof data6 !== "string"){
+failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
+}
+if("return.asked" !== data6){
+failConst(faults, at+"/type", "#/oneOf/4/properties/type", "return.asked");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/4", "object");
 }
 }
 else {

@@ -180,8 +180,8 @@ const list130 = ["never","always","after_failures"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list131 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list132 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list131 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list132 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list133 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list134 = [0,1,2];
@@ -323,8 +323,8 @@ const list247 = ["primary","secondary","link"];
 const list248 = ["isOffered","mask","minDigits","maxDigits"];
 const list249 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list250 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list250 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list252 = ["deposit","loss","stake","session"];
 const list253 = ["calendar","rolling"];
 const list254 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
@@ -389,7 +389,7 @@ const list302 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu",
 const list303 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
 const list304 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
 const list305 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list306 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
+const list306 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
 const list307 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
 const list308 = ["startTime","endTime","consultantColours"];
 const list309 = ["startTime","endTime","consultantColours","email"];
@@ -5020,6 +5020,9 @@ data.sessionMs = 28800000;
 if(data.slotRoundMs === undefined){
 data.slotRoundMs = 1000;
 }
+if(data.slotStakeMaximumMinor === undefined){
+data.slotStakeMaximumMinor = 0;
+}
 if(data.gameRoundMs === undefined){
 data.gameRoundMs = 250;
 }
@@ -5090,76 +5093,78 @@ let data5 = data.sessionMs;
 findNotWhole(faults, data5, at+"/sessionMs", "#/properties/sessionMs", 60000, 86400000);
 let data6 = data.slotRoundMs;
 findNotWhole(faults, data6, at+"/slotRoundMs", "#/properties/slotRoundMs", 0, 60000);
-let data7 = data.gameRoundMs;
-findNotWhole(faults, data7, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000);
+let data7 = data.slotStakeMaximumMinor;
+findNotWhole(faults, data7, at+"/slotStakeMaximumMinor", "#/properties/slotStakeMaximumMinor", 0, Infinity);
+let data8 = data.gameRoundMs;
+findNotWhole(faults, data8, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
-let data9 = data.leftOpenMs;
-findNotWhole(faults, data9, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000);
-let data10 = data.lowestReturnE4;
-findNotWhole(faults, data10, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
-let data11 = data.highestReturnE4;
-findNotWhole(faults, data11, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
-let data12 = data.providers;
-if(isObject(data12)){
-if(Object.keys(data12).length > 50){
+let data10 = data.leftOpenMs;
+findNotWhole(faults, data10, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000);
+let data11 = data.lowestReturnE4;
+findNotWhole(faults, data11, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
+let data12 = data.highestReturnE4;
+findNotWhole(faults, data12, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
+let data13 = data.providers;
+if(isObject(data13)){
+if(Object.keys(data13).length > 50){
 fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
 }
-for(const key5 in data12){
-const _errs30 = faults.length;
+for(const key5 in data13){
+const _errs32 = faults.length;
 findNotNamed(faults, key5, at+"/providers", "#/properties/providers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key6 in data12){
-findWith(isCasinoProviderSettings, faults, data12[key6], at+"/providers/" + step(key6));
+for(const key6 in data13){
+findWith(isCasinoProviderSettings, faults, data13[key6], at+"/providers/" + step(key6));
 }
 }
 else {
 failType(faults, at+"/providers", "#/properties/providers", "object");
 }
-let data14 = data.providerApiKeys;
-if(isObject(data14)){
-for(const key7 in data14){
-const _errs36 = faults.length;
+let data15 = data.providerApiKeys;
+if(isObject(data15)){
+for(const key7 in data15){
+const _errs38 = faults.length;
 findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data14){
-let data15 = data14[key8];
-findNotMatching(faults, data15, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key8 in data15){
+let data16 = data15[key8];
+findNotMatching(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/providerApiKeys", "#/properties/providerApiKeys", "object");
 }
-let data16 = data.providerWalletSecrets;
-if(isObject(data16)){
-for(const key9 in data16){
-const _errs43 = faults.length;
+let data17 = data.providerWalletSecrets;
+if(isObject(data17)){
+for(const key9 in data17){
+const _errs45 = faults.length;
 findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key10 in data16){
-let data17 = data16[key10];
-findNotMatching(faults, data17, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key10 in data17){
+let data18 = data17[key10];
+findNotMatching(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets", "object");
 }
-let data18 = data.imageOrigins;
-if(Array.isArray(data18)){
-if(data18.length > 30){
+let data19 = data.imageOrigins;
+if(Array.isArray(data19)){
+if(data19.length > 30){
 failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 }
-for(let i0=0; i0<data18.length; i0++){
-let data19 = data18[i0];
-findNotMatching(faults, data19, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+for(let i0=0; i0<data19.length; i0++){
+let data20 = data19[i0];
+findNotMatching(faults, data20, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i1 = data18.length;
+let i1 = data19.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data18[i1];
+let item0 = data19[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -5176,20 +5181,20 @@ else {
 failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
-let data20 = data.gamesPreviewKey;
-findNotMatching(faults, data20, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data21 = data.gamesPreviewKey;
+findNotMatching(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
-let data21 = data.jackpots;
-if(isObject(data21)){
-if(Object.keys(data21).length > 20){
+let data22 = data.jackpots;
+if(isObject(data22)){
+if(Object.keys(data22).length > 20){
 fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
 }
-for(const key11 in data21){
-const _errs56 = faults.length;
+for(const key11 in data22){
+const _errs58 = faults.length;
 findNotNamed(faults, key11, at+"/jackpots", "#/properties/jackpots/propertyNames", pattern45, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-for(const key12 in data21){
-findWith(isCasinoJackpot, faults, data21[key12], at+"/jackpots/" + step(key12));
+for(const key12 in data22){
+findWith(isCasinoJackpot, faults, data22[key12], at+"/jackpots/" + step(key12));
 }
 }
 else {
@@ -9112,6 +9117,9 @@ data.realityCheckMs = 3600000;
 if(data.isSessionClockShown === undefined){
 data.isSessionClockShown = false;
 }
+if(data.breakButtonHours === undefined){
+data.breakButtonHours = 0;
+}
 if(data.isLastSignInShown === undefined){
 data.isLastSignInShown = false;
 }
@@ -9153,6 +9161,15 @@ data.vulnerabilityDays = 30;
 }
 if(data.vulnerabilityCheckMonths === undefined){
 data.vulnerabilityCheckMonths = 12;
+}
+if(data.isRiskWatched === undefined){
+data.isRiskWatched = false;
+}
+if(data.riskSignsAtLeast === undefined){
+data.riskSignsAtLeast = 2;
+}
+if(data.riskReviewDays === undefined){
+data.riskReviewDays = 30;
 }
 if(data.isLimitAskedAtRegistration === undefined){
 data.isLimitAskedAtRegistration = false;
@@ -9274,21 +9291,23 @@ findNotWhole(faults, data11, at+"/realityCheckMs", "#/properties/realityCheckMs"
 if(typeof data.isSessionClockShown !== "boolean"){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
 }
+let data13 = data.breakButtonHours;
+findNotWhole(faults, data13, at+"/breakButtonHours", "#/properties/breakButtonHours", 0, 1008);
 if(typeof data.isLastSignInShown !== "boolean"){
 failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", "boolean");
 }
-let data14 = data.timeOutHours;
-if(Array.isArray(data14)){
-for(let i6=0; i6<data14.length; i6++){
-let data15 = data14[i6];
-findNotWhole(faults, data15, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+let data15 = data.timeOutHours;
+if(Array.isArray(data15)){
+for(let i6=0; i6<data15.length; i6++){
+let data16 = data15[i6];
+findNotWhole(faults, data16, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data14.length;
+let i7 = data15.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data14[i7];
+let item3 = data15[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -9304,18 +9323,18 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
 }
-let data16 = data.exclusionMonths;
-if(Array.isArray(data16)){
-for(let i8=0; i8<data16.length; i8++){
-let data17 = data16[i8];
-findNotWhole(faults, data17, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data17 = data.exclusionMonths;
+if(Array.isArray(data17)){
+for(let i8=0; i8<data17.length; i8++){
+let data18 = data17[i8];
+findNotWhole(faults, data18, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data16.length;
+let i9 = data17.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data16[i9];
+let item4 = data17[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -9334,27 +9353,27 @@ failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array")
 if(typeof data.isReturnAsked !== "boolean"){
 failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", "boolean");
 }
-let data19 = data.returnWaitHours;
-findNotWhole(faults, data19, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744);
-let data20 = data.exclusionReasons;
-if(isObject(data20)){
-for(const key1 in data20){
-const _errs44 = faults.length;
+let data20 = data.returnWaitHours;
+findNotWhole(faults, data20, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744);
+let data21 = data.exclusionReasons;
+if(isObject(data21)){
+for(const key1 in data21){
+const _errs46 = faults.length;
 findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data20){
-let data21 = data20[key2];
-if(isObject(data21)){
-findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
-if(data21.order !== undefined){
-let data22 = data21.order;
-if(!isWhole(data22)){
+for(const key2 in data21){
+let data22 = data21[key2];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
+if(data22.order !== undefined){
+let data23 = data22.order;
+if(!isWhole(data23)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data21.labelKey !== undefined){
-if(typeof data21.labelKey !== "string"){
+if(data22.labelKey !== undefined){
+if(typeof data22.labelKey !== "string"){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -9367,48 +9386,48 @@ failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionRe
 else {
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
 }
-let data24 = data.helpOrganisations;
-if(isObject(data24)){
-for(const key4 in data24){
-const _errs56 = faults.length;
+let data25 = data.helpOrganisations;
+if(isObject(data25)){
+for(const key4 in data25){
+const _errs58 = faults.length;
 findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key5 in data24){
-let data25 = data24[key5];
-if(isObject(data25)){
-findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list255);
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
-if(data25.order !== undefined){
-let data26 = data25.order;
-if(!isWhole(data26)){
+for(const key5 in data25){
+let data26 = data25[key5];
+if(isObject(data26)){
+findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list255);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
+if(data26.order !== undefined){
+let data27 = data26.order;
+if(!isWhole(data27)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data25.name !== undefined){
-let data27 = data25.name;
-findNotText(faults, data27, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
+if(data26.name !== undefined){
+let data28 = data26.name;
+findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
 }
-if(data25.url !== undefined){
-let data28 = data25.url;
-findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+if(data26.url !== undefined){
+let data29 = data26.url;
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data25.phone !== undefined){
-let data29 = data25.phone;
-findNotMatching(faults, data29, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
+if(data26.phone !== undefined){
+let data30 = data26.phone;
+findNotMatching(faults, data30, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
 }
-if(data25.countries !== undefined){
-let data30 = data25.countries;
-if(Array.isArray(data30)){
-for(let i10=0; i10<data30.length; i10++){
-let data31 = data30[i10];
-findNotMatching(faults, data31, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data26.countries !== undefined){
+let data31 = data26.countries;
+if(Array.isArray(data31)){
+for(let i10=0; i10<data31.length; i10++){
+let data32 = data31[i10];
+findNotMatching(faults, data32, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i11 = data30.length;
+let i11 = data31.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data30[i11];
+let item5 = data31[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -9434,36 +9453,36 @@ failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrgani
 else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
-let data32 = data.exclusionGroup;
-findNotText(faults, data32, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
-let data33 = data.registers;
-if(isObject(data33)){
-for(const key7 in data33){
-const _errs78 = faults.length;
+let data33 = data.exclusionGroup;
+findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+let data34 = data.registers;
+if(isObject(data34)){
+for(const key7 in data34){
+const _errs80 = faults.length;
 findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data33){
-let data34 = data33[key8];
-if(isObject(data34)){
-findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
-if(data34.url !== undefined){
-let data35 = data34.url;
-findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+for(const key8 in data34){
+let data35 = data34[key8];
+if(isObject(data35)){
+findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
+if(data35.url !== undefined){
+let data36 = data35.url;
+findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
 }
-if(data34.countries !== undefined){
-let data36 = data34.countries;
-if(Array.isArray(data36)){
-for(let i12=0; i12<data36.length; i12++){
-let data37 = data36[i12];
-findNotMatching(faults, data37, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data35.countries !== undefined){
+let data37 = data35.countries;
+if(Array.isArray(data37)){
+for(let i12=0; i12<data37.length; i12++){
+let data38 = data37[i12];
+findNotMatching(faults, data38, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i13 = data36.length;
+let i13 = data37.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data36[i13];
+let item6 = data37[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -9489,15 +9508,15 @@ failType(faults, at+"/registers/" + step(key8), "#/properties/registers/addition
 else {
 failType(faults, at+"/registers", "#/properties/registers", "object");
 }
-let data38 = data.registerApiKeys;
-if(isObject(data38)){
-for(const key10 in data38){
-const _errs92 = faults.length;
+let data39 = data.registerApiKeys;
+if(isObject(data39)){
+for(const key10 in data39){
+const _errs94 = faults.length;
 findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key11 in data38){
-let data39 = data38[key11];
-findNotMatching(faults, data39, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key11 in data39){
+let data40 = data39[key11];
+findNotMatching(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9506,42 +9525,49 @@ failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", "object"
 if(typeof data.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", "boolean");
 }
-let data41 = data.vulnerabilityNetDepositMinor;
-findNotWhole(faults, data41, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000);
-let data42 = data.vulnerabilityDays;
-findNotWhole(faults, data42, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366);
-let data43 = data.vulnerabilityCheckMonths;
-findNotWhole(faults, data43, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
+let data42 = data.vulnerabilityNetDepositMinor;
+findNotWhole(faults, data42, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000);
+let data43 = data.vulnerabilityDays;
+findNotWhole(faults, data43, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366);
+let data44 = data.vulnerabilityCheckMonths;
+findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
 if(data.vulnerabilityUrl !== undefined){
-let data44 = data.vulnerabilityUrl;
-findNotText(faults, data44, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+let data45 = data.vulnerabilityUrl;
+findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
-let data45 = data.vulnerabilityApiKey;
-findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data46 = data.vulnerabilityApiKey;
+findNotMatching(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(typeof data.isRiskWatched !== "boolean"){
+failType(faults, at+"/isRiskWatched", "#/properties/isRiskWatched", "boolean");
+}
+let data48 = data.riskSignsAtLeast;
+findNotWhole(faults, data48, at+"/riskSignsAtLeast", "#/properties/riskSignsAtLeast", 1, 7);
+let data49 = data.riskReviewDays;
+findNotWhole(faults, data49, at+"/riskReviewDays", "#/properties/riskReviewDays", 1, 365);
 if(data.operatorsFile !== undefined){
-let data46 = data.operatorsFile;
-if(isObject(data46)){
-findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list257);
-findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list257);
-if(data46.url !== undefined){
-let data47 = data46.url;
-findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+let data50 = data.operatorsFile;
+if(isObject(data50)){
+findMissing(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list257);
+findUnknown(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list257);
+if(data50.url !== undefined){
+let data51 = data50.url;
+findNotText(faults, data51, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
 }
-if(data46.countries !== undefined){
-let data48 = data46.countries;
-if(Array.isArray(data48)){
-for(let i14=0; i14<data48.length; i14++){
-let data49 = data48[i14];
-findNotMatching(faults, data49, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data50.countries !== undefined){
+let data52 = data50.countries;
+if(Array.isArray(data52)){
+for(let i14=0; i14<data52.length; i14++){
+let data53 = data52[i14];
+findNotMatching(faults, data53, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i15 = data48.length;
+let i15 = data52.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data48[i15];
+let item7 = data52[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -9564,8 +9590,8 @@ failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", "object");
 }
 }
 if(data.operatorsFileApiKey !== undefined){
-let data50 = data.operatorsFileApiKey;
-findNotMatching(faults, data50, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data54 = data.operatorsFileApiKey;
+findNotMatching(faults, data54, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(typeof data.isLimitAskedAtRegistration !== "boolean"){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
@@ -9574,15 +9600,15 @@ if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data53 = data.fundsProtection;
-findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list258);
+let data57 = data.fundsProtection;
+findNotListed(faults, data57, at+"/fundsProtection", "#/properties/fundsProtection", "string", list258);
 }
-let data54 = data.contactAboveMinor;
-findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data55 = data.contactAboveYoungMinor;
-findNotWhole(faults, data55, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data56 = data.youngBelowAge;
-findNotWhole(faults, data56, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data58 = data.contactAboveMinor;
+findNotWhole(faults, data58, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data59 = data.contactAboveYoungMinor;
+findNotWhole(faults, data59, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data60 = data.youngBelowAge;
+findNotWhole(faults, data60, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }
@@ -12881,6 +12907,9 @@ data.realityCheckMs = 3600000;
 if(data.isSessionClockShown === undefined){
 data.isSessionClockShown = false;
 }
+if(data.breakButtonHours === undefined){
+data.breakButtonHours = 0;
+}
 if(data.isLastSignInShown === undefined){
 data.isLastSignInShown = false;
 }
@@ -12894,51 +12923,53 @@ findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs",
 if(typeof data.isSessionClockShown !== "boolean"){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
 }
+let data2 = data.breakButtonHours;
+findNotWhole(faults, data2, at+"/breakButtonHours", "#/properties/breakButtonHours", 0, 1008);
 if(typeof data.isLastSignInShown !== "boolean"){
 failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", "boolean");
 }
-let data3 = data.helpOrganisations;
-if(isObject(data3)){
-for(const key1 in data3){
-const _errs10 = faults.length;
+let data4 = data.helpOrganisations;
+if(isObject(data4)){
+for(const key1 in data4){
+const _errs12 = faults.length;
 findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data3){
-let data4 = data3[key2];
-if(isObject(data4)){
-findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list255);
-findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
-if(data4.order !== undefined){
-let data5 = data4.order;
-if(!isWhole(data5)){
+for(const key2 in data4){
+let data5 = data4[key2];
+if(isObject(data5)){
+findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list255);
+findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
+if(data5.order !== undefined){
+let data6 = data5.order;
+if(!isWhole(data6)){
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data4.name !== undefined){
-let data6 = data4.name;
-findNotText(faults, data6, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
+if(data5.name !== undefined){
+let data7 = data5.name;
+findNotText(faults, data7, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
 }
-if(data4.url !== undefined){
-let data7 = data4.url;
-findNotText(faults, data7, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+if(data5.url !== undefined){
+let data8 = data5.url;
+findNotText(faults, data8, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data4.phone !== undefined){
-let data8 = data4.phone;
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
+if(data5.phone !== undefined){
+let data9 = data5.phone;
+findNotMatching(faults, data9, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
 }
-if(data4.countries !== undefined){
-let data9 = data4.countries;
-if(Array.isArray(data9)){
-for(let i0=0; i0<data9.length; i0++){
-let data10 = data9[i0];
-findNotMatching(faults, data10, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data5.countries !== undefined){
+let data10 = data5.countries;
+if(Array.isArray(data10)){
+for(let i0=0; i0<data10.length; i0++){
+let data11 = data10[i0];
+findNotMatching(faults, data11, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i1 = data9.length;
+let i1 = data10.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data9[i1];
+let item0 = data10[i1];
 if(typeof item0 !== "string"){
 continue;
 }

@@ -214,11 +214,13 @@ async function freeStakes({ ports, catalogueOf }: CasinoParts, brandId: string, 
   const own = Object.hasOwn(sections.casino.games, gameId) ? sections.casino.games[gameId] : undefined
   if (own)
     return own.isOffered && hasFreeRounds(PAYTABLES[own.paytable])
-      ? { ...stakeBounds(own, currency, sections.global), providerId: null }
+      ? { ...stakeBounds(own, currency, sections), providerId: null }
       : null
   const entry = (await catalogueOf(brandId)).games.get(gameId)
   const provider = entry && (await ports.providers(brandId)).find(({ id }) => id === entry.provider)
-  return entry && provider?.freeRounds ? { ...catalogueStakes(entry, currency), providerId: provider.id } : null
+  return entry && provider?.freeRounds
+    ? { ...catalogueStakes(entry, currency, sections), providerId: provider.id }
+    : null
 }
 
 async function openedGame(
@@ -244,7 +246,7 @@ async function openedGame(
     : await findOpen(tx, { gameId: game.id, accountId, sessionId, mode })
   return {
     ...{ session, game, seed, roundMs: leastRoundMs(sections, game.settings) },
-    bounds: free ? oneStake(free.stake_minor) : stakeBounds(game, session.currency, sections.global),
+    bounds: free ? oneStake(free.stake_minor) : stakeBounds(game, session.currency, sections),
     free: free
       ? { left: roundsLeft(free, ports.clock()), stakeMinor: free.stake_minor, isBonus: free.pays === 'bonus' }
       : null,

@@ -250,6 +250,13 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
   )
 }
 
+/** The brands whose players were there since a moment. */
+export function brandsWithSessionsSince(db: Kysely<Database>, since: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('session').select('brand_id').distinct().where('last_seen_at', '>=', since),
+  )
+}
+
 /** The brands with browsers that take push messages, or messages that wait. */
 export function brandsWithPushDevices(db: Kysely<Database>): Promise<string[]> {
   return askAllBrands(db, (trx) => trx.selectFrom('push_device').select('brand_id').distinct())

@@ -32,6 +32,13 @@ export function ProtectionPane({ brand, item, onChange }: PaneProps) {
         <>
           {talk.player && <PlayerHead card={talk.player} />}
           <p className={styles.text}>{topicText(talk)}</p>
+          {talk.signs && (
+            <ul className={styles.text}>
+              {talk.signs.map((sign) => (
+                <li key={sign}>{say(`desk.sign_${sign}`)}</li>
+              ))}
+            </ul>
+          )}
           {talk.reason && <p className={styles.text}>{talk.reason}</p>}
           {talk.isWaiting && (
             <>
@@ -48,6 +55,7 @@ export function ProtectionPane({ brand, item, onChange }: PaneProps) {
 function topicText({ topic, at, wanted, outcome, operator = '' }: DeskProtectionAnswer): string {
   const when = momentText(at)
   if (outcome) return say(`desk.talk_was_${outcome}`, { operator, when })
+  if (topic === 'risk') return say('desk.talk_risk', { when })
   if (topic === 'vulnerable') return say('desk.talk_vulnerable', { when })
   return wanted ? say('desk.talk_limit', { wanted, when }) : say('desk.talk_no_limit', { when })
 }

@@ -91,6 +91,35 @@ test('RG-12: every page shows how long the session has lasted, and its result, a
   await watched.close()
 })
 
+test('RG-11: a button on every page takes a break at one press', async () => {
+  const own = await ownSite({
+    edit: (brands) => brands.patch('aurora', 'config/responsible.json', { realityCheckMs: 0, breakButtonHours: 24 }),
+  })
+  const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
+  const { page } = watched
+  const { number, password } = await registerByOneClick(page)
+  const button = page.getByRole('button', { name: 'Break for 24 hours' })
+  for (const path of ['en', 'en/line', 'en/office']) {
+    await page.goto(`${own.site.origin('aurora')}/${path}`)
+    await hydrated(page)
+    await button.waitFor()
+  }
+  expect(await axeViolations(page)).toEqual([])
+  const [asked] = await Promise.all([page.waitForRequest(/BlockUser/), button.click()])
+  expect(asked.postDataJSON()).toEqual({ kind: 'time_out', hours: 24 })
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  expect(await button.count()).toBe(0)
+  await page.goto(`${own.site.origin('aurora')}/en/login`)
+  await hydrated(page)
+  await page.getByLabel('E-mail, phone or account number').fill(number)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await button.waitFor()
+  await page.goto(`${own.site.origin('aurora')}/en/office/responsible`)
+  await page.getByRole('heading', { name: /break until/i }).waitFor()
+  await watched.close()
+})
+
 test('RG-9: who has not thought of their limits for long is asked to on every page, with a way there, once in a session', async () => {
   const own = await ownSite({
     edit: (brands) => brands.patch('aurora', 'config/responsible.json', { realityCheckMs: 0 }),

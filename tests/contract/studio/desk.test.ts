@@ -334,6 +334,23 @@ describe('talks that protect players', () => {
     expect((await list(scene.support, 'protection', 'done')).items[0]).toMatchObject({ state: 'declined' })
   })
 
+  test('RG-14: signs of risk wait with what they are, and the operator who has spoken with the player says what follows', async () => {
+    const { userId } = await newPlayer(scene.server)
+    await ask(userId, { kind: 'risk_noticed', detail: { signs: 'deposits_rise plays_at_night' } })
+    const { items } = await list(scene.support, 'protection')
+    expect(items).toMatchObject([{ state: 'talk_risk', player: { accountId: userId } }])
+    const item = items[0]?.item ?? 0
+    const shown = await read<DeskProtectionAnswer>(scene.support, getDeskProtection, { item: String(item) })
+    expect(shown).toMatchObject({ topic: 'risk', isWaiting: true, signs: ['deposits_rise', 'plays_at_night'] })
+    await done(scene.support, decideDeskProtection, {
+      item,
+      outcome: 'declined',
+      reason: 'Takes a limit of 50 a week.',
+    })
+    expect((await list(scene.support, 'protection')).items).toEqual([])
+    expect((await list(scene.support, 'protection', 'done')).items[0]).toMatchObject({ state: 'declined' })
+  })
+
   test('a number that is none of a talk is unknown', async () => {
     const { userId } = await newPlayer(scene.server)
     await ask(userId, { kind: 'limits_reviewed', detail: {} })

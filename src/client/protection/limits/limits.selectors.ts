@@ -21,6 +21,11 @@ export function hoursText(app: App, hours: number): string {
   return hours % HOURS_OF_DAY === 0 ? unitText(app, hours / HOURS_OF_DAY, 'day') : unitText(app, hours, 'hour')
 }
 
+/** So many hours, never as days: `24` → `'24 hours'`. */
+export function plainHoursText(app: App, hours: number): string {
+  return unitText(app, hours, 'hour')
+}
+
 /** So many months, as years where they are whole ones: `12` → `'1 year'`. */
 export function monthsText(app: App, months: number): string {
   return months % MONTHS_OF_YEAR === 0 ? unitText(app, months / MONTHS_OF_YEAR, 'year') : unitText(app, months, 'month')

@@ -20,7 +20,7 @@ function exclusionOf({ call }: Pick<App, 'call'>) {
 
 /** Takes a break once the player is sure, and then leaves the session; and asks for the return after an exclusion. */
 export function useExclusion(
-  { timeOutHours, exclusionMonths }: AvailableLimitsAnswer,
+  { timeOutHours, exclusionMonths }: Pick<AvailableLimitsAnswer, 'timeOutHours' | 'exclusionMonths'>,
   loadedReturn: PlayerReturn | null,
 ) {
   const app = useApp()

@@ -1,5 +1,7 @@
 import type { CatalogueGame, ErrorCode } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { CasinoSections } from '../casino-ports.ts'
+import { type StakeSections, slotCeilingMinor } from '../play/game-offers.ts'
 
 /** Where and under which rules a game is to be played. */
 export interface CatalogueTerms {
@@ -29,9 +31,33 @@ export function catalogueRefusal(
   return currencies && !currencies.includes(currency) ? 'casino.not_for_currency' : null
 }
 
-/** The stakes that free rounds of a game of a provider can have, in minor units; any where the catalogue says nothing of them. */
-export function catalogueStakes({ stakes }: Pick<CatalogueGame, 'stakes'>, currency: string) {
-  return { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...stakes?.[currency] }
+/** The stakes that rounds of a game of a provider can have, in minor units; any where neither the catalogue nor the brand bounds them. */
+export function catalogueStakes(
+  { stakes, category }: Pick<CatalogueGame, 'stakes' | 'category'>,
+  currency: string,
+  sections: StakeSections,
+) {
+  const bounds = { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...stakes?.[currency] }
+  if (category !== 'slots') return bounds
+  return { ...bounds, maximumMinor: Math.min(bounds.maximumMinor, slotCeilingMinor(sections, currency)) }
+}
+
+/** The most minor units that a round of a game of a provider may be staked in a currency. It reads in the transaction of the stake, and only
+ *  where the brand bounds its slots. */
+export function createRoundCeiling(sections: (brandId: string) => Promise<StakeSections>) {
+  return async (
+    tx: BrandTransaction,
+    { gameId, currency }: { readonly gameId: string; readonly currency: string },
+  ): Promise<number> => {
+    const of = await sections(tx.brandId)
+    if (of.casino.slotStakeMaximumMinor === 0) return Number.MAX_SAFE_INTEGER
+    const row = await tx
+      .select('casino_catalogue_game')
+      .select('entry')
+      .where('game_id', '=', gameId)
+      .executeTakeFirst()
+    return row?.entry.category === 'slots' ? slotCeilingMinor(of, currency) : Number.MAX_SAFE_INTEGER
+  }
 }
 
 /** The return of a game under a licence, in ten-thousandths of the stakes. */

@@ -12,7 +12,7 @@ export interface LobbyGame {
   /** Tags of the game with what it has, such as `jackpot`; `new` while it is. */
   readonly tags: readonly string[]
   /** Kind of rules and look of a game of the engine. */
-  readonly own: Pick<OwnGame, 'settings' | 'paytable' | 'skin' | 'stake' | 'volatility'> | null
+  readonly own: Pick<OwnGame, 'settings' | 'paytable' | 'category' | 'skin' | 'stake' | 'volatility'> | null
   /** A game of a provider, as the catalogue describes it. */
   readonly entry: CatalogueGame | null
   /** Of a game of a provider the address of a picture, of one of the engine a path below the brand's assets; empty where the site draws

@@ -103,7 +103,11 @@ function ownGames({ games }: CasinoConfig): UnplacedGame[] {
     const { name, category, tags, paytable, skin, stake, volatility, order, image = '' } = game
     return {
       ...{ id, name, category, tags, providerId: OWN_PROVIDER, provider: OWN_NAME, image, hasDemo: true, order },
-      ...{ own: { settings: PAYTABLES[paytable], paytable, skin, stake, volatility }, entry: null, releasedOn: '' },
+      ...{
+        own: { settings: PAYTABLES[paytable], paytable, category, skin, stake, volatility },
+        entry: null,
+        releasedOn: '',
+      },
       folded: searchFold(`${name} ${OWN_NAME}`),
     }
   })

@@ -163,7 +163,7 @@ function checkAsked(
   if (!isLive(session, now)) throw new AppError('casino.session_over')
   const game = offeredGame(sections, session.game_id, session.country)
   if (choice.kind !== game.settings.kind) throw new AppError('casino.choice_invalid')
-  const bounds = free ?? stakeBounds(game, session.currency, sections.global)
+  const bounds = free ?? stakeBounds(game, session.currency, sections)
   const total = stakes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const written = (minor: number) => `${minorToDecimal(minor, session.exponent)} ${session.currency}`
   const params = { minimum: written(bounds.minimumMinor), maximum: written(bounds.maximumMinor) }

@@ -151,7 +151,7 @@ function betsOf(said: AtTable): readonly TableBet[] {
 function boundsOf({ sections, session }: Seated) {
   const game = offeredGame(sections, session.game_id, session.country)
   if (!isTableGame(game.settings)) throw new AppError('casino.game_unknown')
-  const bounds = stakeBounds(game, session.currency, sections.global)
+  const bounds = stakeBounds(game, session.currency, sections)
   const written = (minor: number) => `${minorToDecimal(minor, session.exponent)} ${session.currency}`
   const params = { minimum: written(bounds.minimumMinor), maximum: written(bounds.maximumMinor) }
   return { ...bounds, refusal: () => new AppError('casino.stake_out_of_bounds', params) }

@@ -56,6 +56,7 @@ export type WalletReason =
   | 'amount_invalid'
   | 'provider_off'
   | 'free_rounds_over'
+  | 'slot_stake_limit'
   | 'won_money_spent'
   | `guard:${string}`
 

@@ -28,6 +28,8 @@ export interface WalletPorts {
   readonly jackpots?: WalletJackpots
   /** Free rounds that bets can name; none where it is left out. */
   readonly freeRounds?: WalletFreeRounds
+  /** The most minor units that a round of a game may be staked; no bound where it is left out. */
+  readonly roundCeiling?: (tx: BrandTransaction, of: Pick<WalletAction, 'gameId' | 'currency'>) => Promise<number>
 }
 
 /** An action with all that it is judged by. */
@@ -211,6 +213,8 @@ async function takeBet(judged: Judged): Promise<Done> {
   // One whose stakes were all given back begins again.
   if (round?.state === 'closed') return blocked('round_closed')
   const amountMinor = action.isFree ? 0 : action.amountMinor
+  const ceilingMinor = (await ports.roundCeiling?.(tx, action)) ?? Number.MAX_SAFE_INTEGER
+  if ((round?.stake_minor ?? 0) + amountMinor > ceilingMinor) return blocked('slot_stake_limit')
   const guarded = { path: 'casino', accountId, currency: action.currency, amountMinor, now } as const
   const refusal = await ports.guard(tx, guarded)
   if (refusal) return { ...blocked(`guard:${refusal.reason}`), refusal }

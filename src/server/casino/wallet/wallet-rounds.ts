@@ -6,6 +6,8 @@ import type { WalletAction, WalletSession } from './wallet-action.ts'
 export interface WalletRound {
   readonly round_id: number
   readonly state: 'open' | 'closed' | 'cancelled'
+  /** Minor units that were staked in it. */
+  readonly stake_minor: number
 }
 
 /** The round that an action names; undefined when there is none. */
@@ -16,7 +18,7 @@ export function readRound(
 ): Promise<WalletRound | undefined> {
   return tx
     .select('casino_round')
-    .select(['round_id', 'state'])
+    .select(['round_id', 'state', 'stake_minor'])
     .where('provider_id', '=', providerId)
     .where('external_id', '=', roundId)
     .where('account_id', '=', accountId)
@@ -42,7 +44,7 @@ export async function openRound(
     })
     .returning('round_id')
     .executeTakeFirstOrThrow()
-  return { round_id: row.round_id, state: 'open' }
+  return { round_id: row.round_id, state: 'open', stake_minor: 0 }
 }
 
 /** What a round gains, and whether it is over. */

@@ -88,6 +88,8 @@ export interface ProtectionActTable {
     | 'funds_acknowledged'
     | 'contact_asked'
     | 'contacted'
+    | 'risk_noticed'
+    | 'risk_reviewed'
   detail: Json<Readonly<Record<string, string | number | null>>>
   /** Hash of the brand's configuration at that time. */
   configuration: string

@@ -57,7 +57,7 @@ export async function readStatement(
 }
 
 /** How long the player was signed in since a moment by sessions that are kept no more. */
-async function pastMs(tx: BrandTransaction, accountId: number, since: Date): Promise<number> {
+export async function pastMs(tx: BrandTransaction, accountId: number, since: Date): Promise<number> {
   const row = await tx
     .select('past_session')
     .select(

@@ -13,6 +13,11 @@ const section = (name: string, text: string) => ({ [`config/${name}.json`]: text
 
 const CASES: readonly Case[] = [
   [
+    'a button for a break that nobody can take',
+    section('responsible', '{"timeOutHours": [168],\n"breakButtonHours": 24}'),
+    /^problem config\/responsible\.json:2:1 \/breakButtonHours .*is 24, and no break of 24 hours is among timeOutHours: .*Make it 0, or one of 168, or add 24/,
+  ],
+  [
     'a stake that is offered and refused as too high',
     section('coupon', '{\n"maximumStakeMinor": 4000}'),
     /^warning config\/coupon\.json:2:1 \/maximumStakeMinor .*offers 5000 as one press, and the largest stake is 4000/,

@@ -6,7 +6,7 @@ import { causeIn, type SectionFault, type Sections, sectionsOf } from './site-se
 /** Numbers that contradict each other: a least above a most, a limit that another one makes useless, times in the wrong order. */
 export function checkLimits(level: BrandLevel): readonly BrandProblem[] {
   const sections = sectionsOf(level)
-  return [stakeFaults, sessionFaults, rateFaults, bannerFaults, showingFaults, maskFaults, ageFaults]
+  return [stakeFaults, sessionFaults, rateFaults, bannerFaults, showingFaults, maskFaults, ageFaults, breakFaults]
     .flatMap((faultsIn) => faultsIn(sections))
     .flatMap(({ section, suggestion = null, ...fault }) =>
       locateFault(level, sectionPath(section), { ...fault, suggestion }),
@@ -286,4 +286,15 @@ function ageFaults({ global, registration }: Sections): readonly SectionFault[] 
     const message = `${pointer} lets ${who} register. Betting is for adults: write ${expected}, unless the licence says otherwise.`
     return [{ section, pointer, found: String(years), expected, message, level: 'warning' }]
   })
+}
+
+/** A button for a break that no player may take. */
+function breakFaults({ responsible }: Sections): readonly SectionFault[] {
+  if (!responsible) return []
+  const { breakButtonHours: hours, timeOutHours } = responsible
+  if (hours === 0 || timeOutHours.includes(hours)) return []
+  const expected = `0, or one of ${timeOutHours.join(', ')}`
+  const message = `/breakButtonHours is ${hours}, and no break of ${hours} hours is among timeOutHours: the button would be refused. Make it ${expected}, or add ${hours} to timeOutHours.`
+  const causes = [causeIn('responsible', '/timeOutHours')]
+  return [{ section: 'responsible', pointer: '/breakButtonHours', found: String(hours), expected, message, causes }]
 }

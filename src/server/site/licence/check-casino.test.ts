@@ -32,3 +32,12 @@ test('stakes in minor units of another currency are named with the smallest bet,
   const [problem] = checkCasino(levelWith({ games: crossed }))
   expect(problem?.message).toContain('the largest stake of the game "roulette", 400, is below its smallest, 500')
 })
+
+test('slots that cost more than the brand lets slots be staked are named with the ways out', () => {
+  expect(checkCasino(levelWith({ slotStakeMaximumMinor: 100 }))).toEqual([])
+  const messages = checkCasino(levelWith({ slotStakeMaximumMinor: 5 })).map(({ message }) => message)
+  expect(messages).toHaveLength(2)
+  expect(messages[0]).toContain(
+    '"harbour-lights" is 10, and slotStakeMaximumMinor lets a round of slots be staked 5 at most',
+  )
+})

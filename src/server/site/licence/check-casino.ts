@@ -9,7 +9,12 @@ const PATH = sectionPath('casino')
 export function checkCasino(level: BrandLevel): readonly BrandProblem[] {
   const casino = level.documents.get(PATH)?.value as CasinoConfig | undefined
   if (!casino?.games) return []
-  return [...checkReturns(level, casino), ...checkJackpots(level, casino), ...checkStakes(level, casino)]
+  return [
+    ...checkReturns(level, casino),
+    ...checkJackpots(level, casino),
+    ...checkStakes(level, casino),
+    ...checkSlots(level, casino),
+  ]
 }
 
 /** Stakes whose bounds cross, and games whose largest stake is below the smallest bet of the brand's currency: amounts of another one. */
@@ -35,6 +40,20 @@ function checkStakes(level: BrandLevel, { games }: CasinoConfig): readonly Brand
         ]),
       ),
   ]
+}
+
+/** Slots whose smallest stake is above what a round of any slot may be staked: nobody could play them. */
+function checkSlots(level: BrandLevel, { games, slotStakeMaximumMinor: most }: CasinoConfig): readonly BrandProblem[] {
+  if (most === 0) return []
+  return Object.entries(games).flatMap(([id, game]) => {
+    if (!game?.isOffered || game.category !== 'slots' || game.stake.minimumMinor <= most) return []
+    const least = game.stake.minimumMinor
+    const message = `the smallest stake of the slot "${id}" is ${least}, and slotStakeMaximumMinor lets a round of slots be staked ${most} at most: nobody could play it. Lower the stake, raise the bound, or take the game out of the offer.`
+    return locateFault(level, PATH, {
+      ...{ pointer: `/games/${id}/stake/minimumMinor`, found: String(least), expected: `at most ${most}` },
+      ...{ suggestion: null, message, causes: [{ path: PATH, pointer: '/slotStakeMaximumMinor' }] },
+    })
+  })
 }
 
 /** The smallest bet in the currency of the brand, in its minor units; 0 where it is above the largest bet, which is a fault of its own. */

@@ -1,7 +1,7 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { DeskProtectionAnswer, DeskTalkDecisionBody } from '#schemas'
+import type { DeskProtectionAnswer, DeskTalkDecisionBody, RiskSign } from '#schemas'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
-import { keepAct } from '../../protection/protection-acts.ts'
+import { keepAct, type ProtectionAct } from '../../protection/protection-acts.ts'
 import { findTalk, type ProtectionTalk } from '../../protection/protection-talks.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import { claimOn } from './desk-claims.ts'
@@ -26,6 +26,7 @@ export function createDeskProtection(
         return {
           ...{ item, topic: topicOf(talk), at: talk.at.toISOString(), isWaiting: talk.isWaiting },
           ...(wanted === undefined ? {} : { wanted }),
+          ...(talk.kind === 'risk_noticed' ? { signs: signsOf(talk) } : {}),
           ...(player ? { player } : {}),
           ...(claim ? { claim } : {}),
           ...(typeof operator === 'string' ? { outcome: outcomeOf(talk), operator } : {}),
@@ -48,23 +49,26 @@ export function createDeskProtection(
           const about = { accountId: talk.account_id, configuration: 'operator', now }
           const by = { operator: desk.operator.name, reason }
           const isAgreed = outcome === 'agreed'
-          await keepAct(
-            tx,
-            talk.kind === 'contact_asked'
-              ? {
-                  ...about,
-                  kind: 'contacted',
-                  detail: { ...by, agreedMinor: isAgreed ? (talk.detail.wantedMinor ?? null) : 0 },
-                }
-              : {
-                  ...about,
-                  kind: 'vulnerability_checked',
-                  detail: { ...by, outcome: isAgreed ? 'clear' : 'vulnerable' },
-                },
-          )
+          await keepAct(tx, { ...about, ...cameOf(talk, isAgreed, by) })
         },
       )
     },
+  }
+}
+
+/** The act that says how a talk went. */
+function cameOf(
+  { kind, detail }: ProtectionTalk,
+  isAgreed: boolean,
+  by: Readonly<Record<'operator' | 'reason', string>>,
+): Pick<ProtectionAct, 'kind' | 'detail'> {
+  switch (topicOf({ kind })) {
+    case 'limit':
+      return { kind: 'contacted', detail: { ...by, agreedMinor: isAgreed ? (detail.wantedMinor ?? null) : 0 } }
+    case 'risk':
+      return { kind: 'risk_reviewed', detail: { ...by, outcome: isAgreed ? 'clear' : 'at_risk' } }
+    case 'vulnerable':
+      return { kind: 'vulnerability_checked', detail: { ...by, outcome: isAgreed ? 'clear' : 'vulnerable' } }
   }
 }
 
@@ -77,6 +81,7 @@ export async function requireTalk(tx: BrandTransaction, item: number) {
 
 /** What a talk is about. */
 export function topicOf({ kind }: Pick<ProtectionTalk, 'kind'>): DeskProtectionAnswer['topic'] {
+  if (kind === 'risk_noticed' || kind === 'risk_reviewed') return 'risk'
   return kind === 'vulnerability_checked' ? 'vulnerable' : 'limit'
 }
 
@@ -84,6 +89,11 @@ export function topicOf({ kind }: Pick<ProtectionTalk, 'kind'>): DeskProtectionA
 export function outcomeOf({ kind, detail }: ProtectionTalk): 'agreed' | 'declined' {
   const isAgreed = kind === 'contacted' ? detail.agreedMinor !== 0 : detail.outcome === 'clear'
   return isAgreed ? 'agreed' : 'declined'
+}
+
+/** The signs of risk that a player has shown. */
+function signsOf({ detail }: ProtectionTalk): RiskSign[] {
+  return typeof detail.signs === 'string' ? (detail.signs.split(' ') as RiskSign[]) : []
 }
 
 /** The limit that a player wants a month, with its currency: empty where they want none; undefined where it is about something else. */

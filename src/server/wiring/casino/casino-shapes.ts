@@ -1,18 +1,10 @@
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLE_RETURNS } from '#machines/site/tables/paytable-returns.ts'
-import type {
-  CasinoRound,
-  GameArt,
-  GameDetails,
-  GamePreview,
-  GlobalConfig,
-  LaunchedGame,
-  LicenceConfig,
-} from '#schemas'
+import type { CasinoRound, GameArt, GameDetails, GamePreview, LaunchedGame, LicenceConfig } from '#schemas'
 import { fairnessOf, type OpenedGame, type RoundNow } from '#server/casino/casino.service.ts'
-import { returnUnder } from '#server/casino/catalogue/catalogue-terms.ts'
+import { catalogueStakes, returnUnder } from '#server/casino/catalogue/catalogue-terms.ts'
 import type { LobbyGame } from '#server/casino/lobby/lobby-game.ts'
-import { stakeBounds } from '#server/casino/play/game-offers.ts'
+import { type StakeSections, stakeBounds } from '#server/casino/play/game-offers.ts'
 import { playOf } from '#server/casino/play/game-rounds.ts'
 import type { OpenedFrame } from '#server/casino/play/provider-launch.ts'
 
@@ -47,14 +39,14 @@ export function gameDetails(
   of: {
     readonly currency: string
     readonly exponent: number
-    readonly global: GlobalConfig
+    readonly sections: StakeSections
     readonly pack: LicenceConfig['pack']
   },
 ): GameDetails {
-  const { currency, exponent, global, pack } = of
+  const { currency, exponent, sections, pack } = of
   const shared = { game, currency, exponent }
   if (own) {
-    const { minimumMinor, maximumMinor } = stakeBounds(own, currency, global)
+    const { minimumMinor, maximumMinor } = stakeBounds(own, currency, sections)
     const { lowestE4, highestE4 } = PAYTABLE_RETURNS[own.paytable]
     return {
       ...{ ...shared, returnLowest: percent(lowestE4), returnHighest: percent(highestE4), minimumMinor, maximumMinor },
@@ -62,7 +54,9 @@ export function gameDetails(
     }
   }
   const known = entry ? percent(returnUnder(entry, pack)) : ''
-  const { minimumMinor = 0, maximumMinor = 0 } = entry?.stakes?.[currency] ?? {}
+  const { minimumMinor, maximumMinor } = entry?.stakes?.[currency]
+    ? catalogueStakes(entry, currency, sections)
+    : { minimumMinor: 0, maximumMinor: 0 }
   return {
     ...{ ...shared, returnLowest: known, returnHighest: known, volatility: entry?.volatility ?? '' },
     ...{ minimumMinor, maximumMinor, maximumTimes: entry?.maximumTimes ?? 0, releasedOn: entry?.releasedOn ?? '' },

@@ -5,6 +5,7 @@ import { Counter } from 'prom-client'
 import { createCasino } from '#server/casino/casino.service.ts'
 import type { CasinoPorts } from '#server/casino/casino-ports.ts'
 import { catalogueGameId } from '#server/casino/catalogue/catalogue-game-id.ts'
+import { createRoundCeiling } from '#server/casino/catalogue/catalogue-terms.ts'
 import { createWalletJackpots } from '#server/casino/jackpots/jackpot-stakes.ts'
 import type { CasinoProvider } from '#server/casino/providers/casino-provider.ts'
 import { createJoinedCasinoProviders } from '#server/casino/providers/joined-casino-providers.ts'
@@ -95,6 +96,7 @@ export function createCasinoWiring(given: CasinoWiringPorts) {
       funding,
       jackpots,
       freeRounds,
+      roundCeiling: createRoundCeiling(sections),
       provider: providers.find,
       count: (of) => counter.inc(of),
     },

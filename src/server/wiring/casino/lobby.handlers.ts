@@ -63,7 +63,7 @@ export function lobbyHandlers({ lobby, jackpots }: CasinoService): AnyHandler[] 
       return { jackpots: await jackpots.now(gamer.brandId, asked), won: await jackpots.won(gamer) }
     }),
     answer(getGamesPreviewByGameIds, async ({ body }, scope) => {
-      const { global, licence } = scope.site.config
+      const { casino, global, licence } = scope.site.config
       const visitor = visitorOf(scope)
       const { currency } = visitor
       const exponent = global.currencies[currency]?.exponent ?? 2
@@ -71,7 +71,7 @@ export function lobbyHandlers({ lobby, jackpots }: CasinoService): AnyHandler[] 
       const games = await lobby.named(visitor, body.ids)
       return {
         games: games.map((game) =>
-          gameDetails(game, preview(game), { currency, exponent, global, pack: licence.pack }),
+          gameDetails(game, preview(game), { currency, exponent, sections: { casino, global }, pack: licence.pack }),
         ),
       }
     }),

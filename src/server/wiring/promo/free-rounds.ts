@@ -22,7 +22,10 @@ import type { BonusRounds } from '#server/promo/promo-ports.ts'
 
 /** What free rounds of bonuses read of a brand. */
 interface RoundsSections {
-  readonly casino: Pick<CasinoConfig, 'games' | 'providers' | 'lowestReturnE4' | 'highestReturnE4'>
+  readonly casino: Pick<
+    CasinoConfig,
+    'games' | 'providers' | 'lowestReturnE4' | 'highestReturnE4' | 'slotStakeMaximumMinor'
+  >
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency'>
   readonly licence: CasinoSections['licence']
 }
@@ -81,14 +84,14 @@ async function stakesIn(
   const game = Object.hasOwn(casino.games, gameId) ? casino.games[gameId] : undefined
   if (game) {
     const isPlayed = game.isOffered && !game.hiddenIn.includes(country) && hasFreeRounds(PAYTABLES[game.paytable])
-    return isPlayed ? stakeBounds(game, currency, global) : null
+    return isPlayed ? stakeBounds(game, currency, { casino, global }) : null
   }
   const entry = await entryIn(tx, gameId)
   const provider =
     entry && Object.hasOwn(casino.providers, entry.provider) ? casino.providers[entry.provider] : undefined
   if (!entry || !provider || !canGiveRounds(provider)) return null
   return catalogueRefusal(entry, { country, currency, sections: { casino, licence } }) === null
-    ? catalogueStakes(entry, currency)
+    ? catalogueStakes(entry, currency, { casino, global })
     : null
 }
 

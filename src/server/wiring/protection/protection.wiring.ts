@@ -13,6 +13,7 @@ import {
   type OperatorsFilePorts,
 } from '#server/protection/operators/operators-file.ts'
 import { leaveFile } from '#server/protection/operators/player-activity.ts'
+import { type RiskWatchPorts, watchRisks } from '#server/protection/risk/risk-watch.ts'
 import { createVulnerabilityCheck } from '#server/protection/vulnerability/vulnerability-check.ts'
 import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
@@ -38,6 +39,9 @@ export type WithDepositChecks = <Result>(deposit: FiledDeposit, start: () => Pro
 
 /** How often players are looked for who have left. */
 const LEAVING_EVERY_MS = 5000
+/** How often those are judged by signs of risk who were there; at a start those of the day before. */
+const RISK_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** The guard that every path of money asks, and the calls of limits and breaks. */
 export interface ProtectionWiring {
@@ -48,6 +52,8 @@ export interface ProtectionWiring {
   readonly handlers: readonly AnyHandler[]
   /** Tells the file of all operators who has left. */
   readonly rounds: Rounds & { readonly run: () => Promise<void> }
+  /** Judges players by signs of risk. */
+  readonly riskRounds: Rounds & { readonly run: () => Promise<void> }
 }
 
 /** Joins protection with accounts and brands. */
@@ -90,7 +96,28 @@ export function createProtectionWiring({
     ...{ moneyGuard, registered: limits.setFirst, handlers: limitsHandlers(limits) },
     withChecks: (deposit, start) => withCheck(deposit, () => withFile(deposit, start)),
     rounds: { ...createRounds(run, LEAVING_EVERY_MS), run },
+    riskRounds: riskRoundsOf({ database, brands, clock, log }),
   }
+}
+
+/** Judges hourly who was there since the time before; what failed is judged with the next. */
+function riskRoundsOf({ database, brands, clock, log }: Omit<ProtectionWiringPorts, 'secretOf' | 'fetch'>) {
+  const ports: RiskWatchPorts = {
+    ...{ db: database.db, clock, site: (brandId) => siteOfBrand(brands, brandId) },
+    failed: (error, brandId) =>
+      logFailure(log, error, { brandId }, 'protection: a brand was not judged by signs of risk'),
+  }
+  let since = new Date(clock().getTime() - DAY_MS)
+  const run = async () => {
+    const begunAt = clock()
+    try {
+      await watchRisks(ports, since)
+      since = begunAt
+    } catch (error) {
+      logFailure(log, error, {}, 'protection: the database could not be read')
+    }
+  }
+  return { ...createRounds(run, RISK_EVERY_MS), run }
 }
 
 /** Tells the file of each brand who has left it; one brand's trouble does not keep the others'. */

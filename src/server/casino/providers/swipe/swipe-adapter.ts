@@ -115,6 +115,7 @@ const REFUSALS: Readonly<Record<string, { status: number; message: string; code?
   wrong_currency: { status: 400, message: 'The currency is another one', code: 'currency_not_supported' },
   wrong_game: { status: 400, message: 'The game is not known', code: 'game_not_found' },
   provider_off: { status: 400, message: 'The game is not offered now', code: 'game_not_found' },
+  slot_stake_limit: { status: 400, message: 'The stake is above what a round may cost', code: 'bet_limit' },
   'guard:protection.stake_limit': { status: 400, message: 'A limit is reached', code: 'bet_limit' },
   'guard:protection.loss_limit': { status: 400, message: 'A limit is reached', code: 'loss_limit' },
   'guard:protection.session_limit': { status: 400, message: 'A limit is reached', code: 'time_limit' },
