@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
 import type { AnalyticsBatch, TrackedFact } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { type Analytics, type BatchSender, createAnalytics } from './analytics.service.ts'
-import { createEventStore } from './event-store.ts'
+import { describeOnEachStore } from './event-stores.test-support.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
@@ -14,10 +13,10 @@ const SPAN = { from: new Date(NOW - 10 * DAY), to: new Date(NOW + DAY) }
 /** A UUID with a number in it. */
 const name = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`
 
-await describeOnEachEngine('events of visitors', (database) => {
+await describeOnEachStore('events of visitors', (storeOf) => {
   function scene(brandId: string, changes: Partial<BatchSender> = {}) {
     let now = NOW
-    const store = createEventStore(database().db)
+    const store = storeOf()
     const analytics: Analytics = createAnalytics({ store, clock: () => new Date(now) })
     const sender = { brandId, accountId: null, language: 'en', isOn: true, ...changes }
     const take = (visitor: number, ev: AnalyticsBatch['ev'], more: Partial<AnalyticsBatch> = {}) =>

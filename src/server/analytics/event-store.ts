@@ -163,7 +163,7 @@ async function addEvents(tx: BrandTransaction, events: readonly StoredEvent[]): 
 }
 
 /** Most lines of a report of vitals. */
-const MOST_VITALS = 200
+export const MOST_VITALS = 200
 
 async function vitalsOf(tx: BrandTransaction, number: number, { from, to }: Span): Promise<VitalSum[]> {
   const [page, name, rating] = [sql<string>`metrics->>'s3'`, sql<string>`metrics->>'s1'`, sql<string>`metrics->>'s2'`]
