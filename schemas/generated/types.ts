@@ -17745,6 +17745,10 @@ export interface Environment {
    */
   readonly REDIS_URL?: string
   /**
+   * http(s) address of a ClickHouse server that keeps the events of visitors, with user, password and database: http://user:password@host:8123/database. The database is made where it is missing. Without it the events are in the database beside everything else.
+   */
+  readonly CLICKHOUSE_URL?: string
+  /**
    * Where captcha providers judge tokens, instead of their own addresses: provider=address, several after commas. The captcha hunt has no address of its own and needs one here.
    */
   readonly LIVERY_CAPTCHA_VERIFY_URLS?: string

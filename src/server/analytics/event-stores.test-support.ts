@@ -27,25 +27,34 @@ export async function describeOnClickHouse(
   title: string,
   suite: (store: () => EventStore & EventsElsewhere) => void,
 ): Promise<void> {
-  const version = await serverVersion()
+  const place = await throwAwayClickHouse()
   describe(`${title} (ClickHouse)`, () => {
-    if (version === null) {
+    if (!place) {
       test.skip('no ClickHouse server answers: name one as CLICKHOUSE_URL', () => undefined)
       return
     }
-    const url = new URL(CLICKHOUSE_URL)
-    const name = `livery_test_${randomBytes(6).toString('hex')}`
-    url.pathname = `/${name}`
-    const store = createClickHouseStore({ url: url.href, paceMs: 0 })
-    afterAll(() => createClickHouse({ url: CLICKHOUSE_URL }).run({ statement: `DROP DATABASE IF EXISTS ${name}` }))
+    const store = createClickHouseStore({ url: place.url, paceMs: 0 })
+    afterAll(place.drop)
     suite(() => store)
   })
 }
 
-async function serverVersion(): Promise<string | null> {
+/** A database of the ClickHouse server, which its first use makes; null when no server answers. */
+export async function throwAwayClickHouse(): Promise<{
+  readonly url: string
+  readonly drop: () => Promise<void>
+} | null> {
   const asked = createClickHouse({ url: CLICKHOUSE_URL, timeoutMs: 2000 }).rows({ statement: 'SELECT version()' })
-  return asked.then(
-    ([row]) => String(row?.[0]),
-    () => null,
+  const isThere = await asked.then(
+    () => true,
+    () => false,
   )
+  if (!isThere) return null
+  const url = new URL(CLICKHOUSE_URL)
+  const name = `livery_test_${randomBytes(6).toString('hex')}`
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => createClickHouse({ url: CLICKHOUSE_URL }).run({ statement: `DROP DATABASE IF EXISTS ${name}` }),
+  }
 }

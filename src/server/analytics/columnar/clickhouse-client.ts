@@ -25,6 +25,8 @@ export interface ClickHouseOptions {
   readonly fetch?: typeof fetch
   /** How long an answer may take, ms. */
   readonly timeoutMs?: number
+  /** Hears of outages, at most once a minute. */
+  readonly log?: { readonly error: (details: object, message: string) => void }
 }
 
 /** A statement that the server refuses: a bug of ours, or a right that is missing. */
@@ -34,6 +36,7 @@ export class ClickHouseError extends Error {
 
 const TIMEOUT_MS = 60_000
 const LOOK_AGAIN_MS = 50
+const LOG_AGAIN_MS = 60_000
 /** Characters of an answer that an error repeats. */
 const SHOWN = 300
 const STATEMENT_TYPE = 'text/plain; charset=utf-8'
@@ -42,7 +45,12 @@ const STATEMENT_TYPE = 'text/plain; charset=utf-8'
  *  @throws StorageOutage from each function while the server does not answer, ClickHouseError for what it refuses */
 export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   const { name } = partsOf(options.url)
-  const ask = (text: string, query: Readonly<Record<string, string>> = {}) => send(options, { text, query })
+  const note = outageLog(options)
+  const ask = (text: string, query: Readonly<Record<string, string>> = {}) =>
+    send(options, { text, query }).catch((error: unknown) => {
+      note(error)
+      throw error
+    })
   const rows = async ({ statement }: ClickHouseSql) => {
     const body = await ask(`${statement}\nFORMAT JSONCompact`)
     return (JSON.parse(body) as { readonly data: readonly ClickHouseRow[] }).data
@@ -82,6 +90,15 @@ function partsOf(url: string) {
   if (username) headers['x-clickhouse-user'] = decodeURIComponent(username)
   if (password) headers['x-clickhouse-key'] = decodeURIComponent(password)
   return { origin, name, headers }
+}
+
+function outageLog({ log }: ClickHouseOptions): (error: unknown) => void {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return (error) => {
+    if (!(error instanceof StorageOutage) || performance.now() - lastMs < LOG_AGAIN_MS) return
+    lastMs = performance.now()
+    log?.error({ err: error }, 'analytics: ClickHouse does not answer')
+  }
 }
 
 interface Asked {
