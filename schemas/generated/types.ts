@@ -1787,6 +1787,7 @@ export interface SchemaTypes {
   readonly 'account/user-token-answer': UserTokenAnswer
   readonly 'analytics/analytics-answer': AnalyticsAnswer
   readonly 'analytics/analytics-batch': AnalyticsBatch
+  readonly 'analytics/analytics-session': AnalyticsSession
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
@@ -6461,6 +6462,19 @@ export interface TrackedFact {
    * Text 3, as the kind of event says.
    */
   readonly s3?: string
+}
+/**
+ * A visit as the page knows it (ANA-21).
+ */
+export interface AnalyticsSession {
+  /**
+   * Its name: the second of the two that every batch has, beside that of the visitor.
+   */
+  readonly id: string
+  /**
+   * Whether something of it was recorded.
+   */
+  readonly isRecording: boolean
 }
 /**
  * A kind of event that analytics counts (ANA-22, ANA-23).
@@ -35739,6 +35753,10 @@ export interface ThirdPartyConfig {
    */
   readonly recordingConsentLevels: (2 | 3)[]
   /**
+   * Parts of the site whose texts recordings show as they are: all of them are the same for everybody. The main menu, the footer, the texts of information pages, boards of games with their prices, and names of casino games. Nothing else can be shown: what is of a player, and what is typed, stays masked.
+   */
+  readonly recordingShows: ('menu' | 'footer' | 'information' | 'board' | 'lobby')[]
+  /**
    * For how many days recordings are kept.
    */
   readonly recordingDays: number
@@ -37136,6 +37154,10 @@ export interface PublicThirdPartyConfig {
    * @maxItems 2
    */
   readonly recordingConsentLevels: (2 | 3)[]
+  /**
+   * Parts of the site whose texts recordings show as they are: all of them are the same for everybody. The main menu, the footer, the texts of information pages, boards of games with their prices, and names of casino games. Nothing else can be shown: what is of a player, and what is typed, stays masked.
+   */
+  readonly recordingShows: ('menu' | 'footer' | 'information' | 'board' | 'lobby')[]
 }
 /**
  * Toto: pools of predictions on lists of games.

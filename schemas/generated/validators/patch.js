@@ -315,80 +315,81 @@ const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list237 = ["sumsub","smartId","mobileId","verigram"];
 const list238 = ["url","levelName"];
 const list239 = ["url","partyName","trusted"];
 const list240 = ["url"];
 const list241 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
 const list242 = [2,3];
-const list243 = ["hits","sharePpm"];
-const list244 = ["categories"];
-const list245 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list246 = ["result","winner","score","total",null];
-const list247 = ["jackpot","lower",null];
-const list248 = ["house","jackpot",null];
-const list249 = ["win","lose","remove",null];
-const list250 = ["$schema","pools"];
-const list251 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list252 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list243 = ["menu","footer","information","board","lobby"];
+const list244 = ["hits","sharePpm"];
+const list245 = ["categories"];
+const list246 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list247 = ["result","winner","score","total",null];
+const list248 = ["jackpot","lower",null];
+const list249 = ["house","jackpot",null];
+const list250 = ["win","lose","remove",null];
+const list251 = ["$schema","pools"];
+const list252 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list253 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list253 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list254 = ["value","message"];
-const list255 = ["string","number","boolean","null"];
+const list254 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list255 = ["value","message"];
+const list256 = ["string","number","boolean","null"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list256 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list257 = ["string","number"];
-const list258 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list259 = ["action","condition","field_id"];
-const list260 = ["show",null];
-const list261 = ["string","number","boolean"];
+const list257 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list258 = ["string","number"];
+const list259 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list260 = ["action","condition","field_id"];
+const list261 = ["show",null];
+const list262 = ["string","number","boolean"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list262 = ["order","title","routeId","url"];
-const list263 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list263 = ["order","title","routeId","url"];
+const list264 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list264 = ["$schema","banks","documentTypes","genders"];
-const list265 = ["order","name","accountLength"];
-const list266 = ["order","title"];
-const list267 = ["$schema","title","submitLabel","fields","variants"];
-const list268 = ["order","countries","by","fields"];
-const list269 = ["detected","chosen",null];
-const list270 = ["$schema","bonuses"];
-const list271 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list265 = ["$schema","banks","documentTypes","genders"];
+const list266 = ["order","name","accountLength"];
+const list267 = ["order","title"];
+const list268 = ["$schema","title","submitLabel","fields","variants"];
+const list269 = ["order","countries","by","fields"];
+const list270 = ["detected","chosen",null];
+const list271 = ["$schema","bonuses"];
+const list272 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list272 = ["colorSpace","components","alpha","hex"];
-const list273 = ["srgb","oklch",null];
+const list273 = ["colorSpace","components","alpha","hex"];
+const list274 = ["srgb","oklch",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list274 = ["$type","$value","$description"];
-const list275 = ["color",null];
+const list275 = ["$type","$value","$description"];
+const list276 = ["color",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list276 = ["$value","$type","$description"];
-const list277 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list277 = ["$value","$type","$description"];
+const list278 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list279 = ["fontFamily",null];
-const list280 = ["value","unit"];
-const list281 = ["px","rem",null];
+const list279 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list280 = ["fontFamily",null];
+const list281 = ["value","unit"];
+const list282 = ["px","rem",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list282 = ["dimension",null];
-const list283 = ["number",null];
-const list284 = ["colorSpace","components"];
-const list285 = ["srgb","oklch"];
-const list286 = ["px","rem"];
-const list287 = ["color","offsetX","offsetY","blur","spread"];
-const list288 = ["shadow",null];
-const list289 = ["ms","s",null];
-const list290 = ["duration",null];
-const list291 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list292 = ["$type","$description","light","dark"];
-const list293 = ["$type","$description","text","display","arabic"];
-const list294 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list295 = ["$type","$description","tight","normal","loose"];
-const list296 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list297 = ["$type","$description","none","small","medium","round"];
-const list298 = ["1","2","3","$type","$description"];
-const list299 = ["$type","$description","response","entrance"];
-const list300 = ["$type","$description","compact","default","comfortable"];
+const list283 = ["dimension",null];
+const list284 = ["number",null];
+const list285 = ["colorSpace","components"];
+const list286 = ["srgb","oklch"];
+const list287 = ["px","rem"];
+const list288 = ["color","offsetX","offsetY","blur","spread"];
+const list289 = ["shadow",null];
+const list290 = ["ms","s",null];
+const list291 = ["duration",null];
+const list292 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list293 = ["$type","$description","light","dark"];
+const list294 = ["$type","$description","text","display","arabic"];
+const list295 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list296 = ["$type","$description","tight","normal","loose"];
+const list297 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list298 = ["$type","$description","none","small","medium","round"];
+const list299 = ["1","2","3","$type","$description"];
+const list300 = ["$type","$description","response","entrance"];
+const list301 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -9655,9 +9656,38 @@ indices2[item2] = i7;
 }
 }
 }
+if(data.recordingShows !== undefined){
+let data32 = data.recordingShows;
+if((!(Array.isArray(data32))) && (data32 !== null)){
+failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
+}
+if(Array.isArray(data32)){
+for(let i8=0; i8<data32.length; i8++){
+let data33 = data32[i8];
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list243);
+}
+let i9 = data32.length;
+let j3;
+if(i9 > 1){
+const indices3 = {};
+for(;i9--;){
+let item3 = data32[i9];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/recordingShows", "#/properties/recordingShows/uniqueItems", "uniqueItems", {i: i9, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i9+" are identical)");
+break;
+}
+indices3[item3] = i9;
+}
+}
+}
+}
 if(data.recordingDays !== undefined){
-let data32 = data.recordingDays;
-findNotWhole(faults, data32, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
+let data34 = data.recordingDays;
+findNotWhole(faults, data34, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
 }
 }
 else {
@@ -9668,8 +9698,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9687,8 +9717,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9718,7 +9748,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9756,7 +9786,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list246);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list247);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9824,7 +9854,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list247);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list248);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9832,11 +9862,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list248);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list249);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list249);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list250);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9893,7 +9923,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9930,7 +9960,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list251);
+findNotListed(faults, data, at, "#", list6, list252);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9952,7 +9982,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list252);
+findNotListed(faults, data, at, "#", list6, list253);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -9967,7 +9997,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list253);
+findNotListed(faults, data, at, "#", "string", list254);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9976,11 +10006,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list255);
+failType(faults, at+"/value", "#/properties/value", list256);
 }
 }
 if(data.message !== undefined){
@@ -9993,17 +10023,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list257);
+failType(faults, at+"/id", "#/properties/id", list258);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list257);
+failType(faults, at+"/value", "#/properties/value", list258);
 }
 }
 if(data.name !== undefined){
@@ -10081,7 +10111,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list258);
+findNotListed(faults, data, at, "#", list6, list259);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -10095,10 +10125,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list260);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list261);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -10112,7 +10142,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list261);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list262);
 }
 }
 }
@@ -10140,7 +10170,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10216,7 +10246,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10353,7 +10383,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10375,7 +10405,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list265);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list266);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10408,7 +10438,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list266);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list267);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10437,7 +10467,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list266);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list267);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10459,7 +10489,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10504,7 +10534,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list268);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list269);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10526,7 +10556,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list269);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list270);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10556,7 +10586,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10578,7 +10608,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list271);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list272);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10644,10 +10674,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list273);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list274);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10698,10 +10728,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list275);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list276);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10763,7 +10793,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10795,7 +10825,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list275);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10812,7 +10842,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11002,13 +11032,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list278);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list279);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11034,7 +11064,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11048,7 +11078,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11057,7 +11087,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list281);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list282);
 }
 }
 else {
@@ -11071,7 +11101,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11103,7 +11133,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11120,7 +11150,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11159,7 +11189,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list284);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11173,11 +11203,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list273);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list285);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list286);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11225,8 +11255,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11234,7 +11264,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list286);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list287);
 }
 }
 else {
@@ -11245,8 +11275,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11292,7 +11322,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11331,7 +11361,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list288);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list289);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11345,7 +11375,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11359,7 +11389,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list289);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list290);
 }
 }
 else {
@@ -11373,7 +11403,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11405,7 +11435,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list290);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list291);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11419,7 +11449,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list292);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11453,10 +11483,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list292);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list293);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list275);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list276);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11478,10 +11508,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list293);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list294);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list279);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list280);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11506,7 +11536,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list294);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list295);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11533,7 +11563,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list282);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list283);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11549,10 +11579,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list295);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list296);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list283);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list284);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11577,7 +11607,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list296);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list297);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11604,7 +11634,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list282);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list283);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11620,10 +11650,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list297);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list298);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list282);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list283);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11651,7 +11681,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list298);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list299);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11663,7 +11693,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list288);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list289);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11679,10 +11709,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list299);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list300);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list290);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list291);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11704,10 +11734,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list300);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list301);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list282);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list283);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

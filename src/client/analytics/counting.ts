@@ -12,7 +12,12 @@ let recording: Promise<PageRecording | undefined> | undefined
 /** Counts what happens on the page while its visitor agrees to it (STORE-6, decision 57), and records it where the brand and the answer allow
  *  that too: nothing of either is loaded or sent before, and what waits is forgotten when the consent is withdrawn. */
 export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, level: ConsentLevel): void {
-  const { isAnalyticsOn, isRecordingAllowed, recordingConsentLevels } = site.config['third-party']
+  const {
+    isAnalyticsOn,
+    isRecordingAllowed,
+    recordingConsentLevels,
+    recordingShows: shows,
+  } = site.config['third-party']
   if (!isAnalyticsOn) return
   const { language, player } = state.visitor
   const mayCount = allowsMarketing(level)
@@ -29,7 +34,7 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
     return
   }
   counting ??= load(language, site.experiments)
-  if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null })
+  if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null, shows })
 }
 
 /** How many reports wait for what counts them. */
@@ -60,11 +65,12 @@ async function load(language: string, variants: PublicSite['experiments']): Prom
 /** Loads what records, once what counts has named the visit. */
 async function record(
   counted: Promise<PageAnalytics | undefined>,
-  ports: Omit<RecordingPorts, 'visit'>,
+  ports: Omit<RecordingPorts, 'visit' | 'begun'>,
 ): Promise<PageRecording | undefined> {
   try {
     const [analytics, { startRecording }] = await Promise.all([counted, import('./recording/page-recording.ts')])
-    return analytics && startRecording({ ...ports, visit: analytics.visit })
+    if (!analytics) return undefined
+    return startRecording({ ...ports, visit: () => analytics.session().id, begun: analytics.noteRecording })
   } catch (error) {
     noteFault('recording.failed', { error: String(error) })
     return undefined

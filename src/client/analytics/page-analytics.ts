@@ -10,7 +10,7 @@ import {
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
 import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
-import type { AnalyticsBatch } from '#schemas'
+import type { AnalyticsBatch, AnalyticsSession } from '#schemas'
 import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
 import { type Heard, shownRoute } from '../page/track.ts'
@@ -21,8 +21,10 @@ import { createVisitQueues } from './visit-queues.ts'
 
 /** What counts on a page. */
 export interface PageAnalytics {
-  /** Name of the visit that is counted. */
-  readonly visit: () => string
+  /** The visit that is counted (ANA-21). */
+  readonly session: () => AnalyticsSession
+  /** Notes that the visit is being recorded. */
+  readonly noteRecording: () => void
   /** Stops at once: nothing more is sent, and what waits and the names of visitor and visit are forgotten. */
   readonly withdraw: () => void
 }
@@ -71,7 +73,7 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
     return sendBatch(batch, { language, setClock: clock.set })
   })
   const count: Count = (number, metrics = {}) => queues.add({ ts: clock.next(), e: number, ...cleanMetrics(metrics) })
-  const visit = startVisit(stored === undefined, queues.begin, count)
+  const { visit, ...session } = startVisit(stored === undefined, queues.begin, count)
   const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
   notice()
   let see = (_route: string) => {}
@@ -85,9 +87,8 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   })
   const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
   measure(count, signal)
-  const former = newUuid()
   return {
-    visit: () => visit.getSnapshot().context.visit?.id ?? former,
+    ...session,
     withdraw() {
       life.abort()
       clearInterval(ticking)
@@ -100,26 +101,39 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   }
 }
 
-/** The visit of the page: kept for the next one, and counted when it begins and ends. */
+/** The visit of the page: kept for the next one, and counted when it begins and ends. What a former page has recorded of it counts. */
 function startVisit(isNewVisitor: boolean, begin: (visitId: string) => void, count: Count) {
-  const visit = makeUnwatchedActor(visitMachine, { input: { kept: keptVisit(), isNewVisitor } })
+  const { kept, isRecording: wasRecording } = keptVisit()
+  const visit = makeUnwatchedActor(visitMachine, { input: { kept, isNewVisitor } })
+  let isRecording = wasRecording
   // A visitor is new before the visit has begun that it is counted in.
   let isWelcome = false
   visit.on('visitor.new', () => {
     isWelcome = true
   })
   visit.on('visit.started', ({ id }) => {
+    isRecording = false
     begin(id)
     if (isWelcome) count(PAGE_EVENTS.visitorNew)
     isWelcome = false
     count(PAGE_EVENTS.visitStarted)
   })
-  visit.on('visit.ended', () => count(PAGE_EVENTS.visitEnded))
-  visit.on('visit.kept', ({ visit: kept }) => {
-    begin(kept.id)
-    writeStored(VISIT, kept)
+  visit.on('visit.ended', () => count(PAGE_EVENTS.visitEnded, { i1: Number(isRecording) }))
+  visit.on('visit.kept', ({ visit: latest }) => {
+    begin(latest.id)
+    writeStored(VISIT, { ...latest, isRecording })
   })
-  return visit.start()
+  const former = newUuid()
+  const current = () => visit.getSnapshot().context.visit
+  return {
+    visit: visit.start(),
+    session: () => ({ id: current()?.id ?? former, isRecording }),
+    noteRecording() {
+      isRecording = true
+      const latest = current()
+      if (latest) writeStored(VISIT, { ...latest, isRecording })
+    },
+  }
 }
 
 interface Listening {
@@ -187,11 +201,10 @@ function newUuid(): string {
 }
 
 /** The visit of a former page; null where there is none, or what is kept is none. */
-function keptVisit(): KeptVisit | null {
-  const kept = readStored(VISIT)
-  if (typeof kept !== 'object' || kept === null) return null
-  const { id, activeAtMs } = kept as Partial<KeptVisit>
-  return isUuid(id) && typeof activeAtMs === 'number' ? { id, activeAtMs } : null
+function keptVisit(): Pick<AnalyticsSession, 'isRecording'> & { readonly kept: KeptVisit | null } {
+  const { id, activeAtMs, isRecording } = (readStored(VISIT) ?? {}) as Partial<KeptVisit & AnalyticsSession>
+  const kept = isUuid(id) && typeof activeAtMs === 'number' ? { id, activeAtMs } : null
+  return { kept, isRecording: kept !== null && isRecording === true }
 }
 
 /** The server's time, as far as it is known, in steps of a millisecond at least: two events of a visit never have the same. */

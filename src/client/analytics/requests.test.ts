@@ -80,7 +80,7 @@ test('ANA-26: the load of a page is waited for ten seconds at most', async () =>
 })
 
 test('REC-9: movements of the mouse, scrolling and media are recorded every 100 ms, and inputs are masked', () => {
-  watchPage({ hold: () => undefined, recorded: () => undefined })
+  watchPage({ shows: [], hold: () => undefined, recorded: () => undefined })
   expect(recorded.options).toMatchObject({
     ...{ sampling: { mousemove: 100, scroll: 100, media: 100 }, maskAllInputs: true, maskTextSelector: '*' },
   })

@@ -4,7 +4,7 @@ import type { EventNotes } from '../event-notes.ts'
 export const SITE_EVENTS: EventNotes = {
   site: [
     [1, 'visit_started', 'How many visits there are.'],
-    [2, 'visit_ended', 'How many visits have ended.'],
+    [2, 'visit_ended', 'How many visits have ended.', { i1: '1 when something of it was recorded.' }],
     [3, 'visitor_new', 'How many visitors come for the first time.'],
     [
       20,

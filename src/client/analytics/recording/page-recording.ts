@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { checkRecording } from '#calls/analytics/recording.calls.ts'
 import { requestOf } from '#calls/http/http-call.ts'
 import { RECORDER_TICK_MS, recorderMachine } from '#machines/analytics/recording/recorder.machine.ts'
+import type { ShownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
 import type { RecordingCheckAnswer } from '#schemas'
 import { type MachineStep, onMachineStep } from '../../page/record/machine-trace.ts'
@@ -15,8 +16,12 @@ export interface RecordingPorts {
   readonly language: string
   /** Number of the player; null of a guest. */
   readonly userId: number | null
+  /** Parts of the page whose texts may be seen. */
+  readonly shows: readonly ShownArea[]
   /** Name of the visit. */
   readonly visit: () => string
+  /** Called when the page is recorded from now on. */
+  readonly begun: () => void
 }
 
 /** A page that is recorded. */
@@ -29,7 +34,7 @@ const ACTIVITIES = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const
 
 /** Records what the page looks like and which steps its machines take, with everything private masked before anything is kept or sent (REC-1 to
  *  REC-12). The recorder itself is loaded once the server allows it. */
-export function startRecording({ language, userId, visit }: RecordingPorts): PageRecording {
+export function startRecording({ language, userId, shows, visit, begun }: RecordingPorts): PageRecording {
   const life = new AbortController()
   const { signal } = life
   const actor = makeUnwatchedActor(
@@ -65,7 +70,8 @@ export function startRecording({ language, userId, visit }: RecordingPorts): Pag
     segments.beginAnew()
     const kept = segments
     watching = new AbortController()
-    watch = watchPage({ hold: kept.hold, recorded })
+    watch = watchPage({ shows, hold: kept.hold, recorded })
+    begun()
     const hearStep = ({ atMs, ...step }: MachineStep) => {
       if (atMs >= seenUntilMs) watch?.note('machine', atMs, step)
     }
