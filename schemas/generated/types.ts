@@ -2739,6 +2739,7 @@ export interface SchemaTypes {
   readonly 'studio/invitation-answer': StudioInvitationAnswer
   readonly 'studio/invitation-body': StudioInvitationBody
   readonly 'studio/join-body': StudioJoinBody
+  readonly 'studio/live-answer': LiveAnswer
   readonly 'studio/logged-edit': StudioLoggedEdit
   readonly 'studio/mail-answer': StudioMailAnswer
   readonly 'studio/mail-query': StudioMailQuery
@@ -35738,6 +35739,10 @@ export interface ThirdPartyConfig {
    */
   readonly isAnalyticsOn: boolean
   /**
+   * Where pages send events, experiments and recordings instead of this server: a path of the host that a proxy answers, or an address of another origin, which the policy of pages then names. It answers `event.json`, `ab.json` and `vision.json` below it. Left out, this server does.
+   */
+  readonly analyticsApi?: string
+  /**
    * For how many days single events are kept; the sums by hour stay.
    */
   readonly analyticsDays: number
@@ -37143,6 +37148,10 @@ export interface PublicThirdPartyConfig {
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
    */
   readonly isAnalyticsOn: boolean
+  /**
+   * Where pages send events, experiments and recordings instead of this server: a path of the host that a proxy answers, or an address of another origin, which the policy of pages then names. It answers `event.json`, `ab.json` and `vision.json` below it. Left out, this server does.
+   */
+  readonly analyticsApi?: string
   /**
    * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
    */
@@ -41442,11 +41451,29 @@ export interface EventReportAnswer {
    */
   readonly funnel: EventFunnelStep[]
   /**
+   * Funnels that lead through the states of a machine: the way through it that has most of its counted steps.
+   *
+   * @maxItems 100
+   */
+  readonly machineFunnels: MachineFunnel[]
+  /**
    * How pages feel, by page and measure.
    *
    * @maxItems 200
    */
   readonly vitals: PageVital[]
+  /**
+   * How all pages feel, by week and measure; the latest week first.
+   *
+   * @maxItems 200
+   */
+  readonly vitalWeeks: WeekVital[]
+  /**
+   * Elements that were at fault where a measure was not good, those that were found most often first.
+   *
+   * @maxItems 200
+   */
+  readonly slowElements: SlowElement[]
 }
 /**
  * A kind of event and how often it was.
@@ -41495,6 +41522,24 @@ export interface EventFunnelStep {
   readonly visitors: number
 }
 /**
+ * A funnel of a machine.
+ */
+export interface MachineFunnel {
+  /**
+   * Id of the machine.
+   */
+  readonly machine: string
+  /**
+   * Numbers of events, in the order in which the machine takes them.
+   *
+   * @minItems 2
+   * @maxItems 10
+   *
+   * Items: Number of an event.
+   */
+  readonly steps: number[]
+}
+/**
  * A measure of a page.
  */
 export interface PageVital {
@@ -41528,6 +41573,64 @@ export interface PageVital {
   readonly poor: number
 }
 /**
+ * A measure of a week.
+ */
+export interface WeekVital {
+  /**
+   * Monday of the week (UTC).
+   */
+  readonly week: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How that is judged.
+   */
+  readonly rating: 'good' | 'needs-improvement' | 'poor'
+  /**
+   * How often it was measured.
+   */
+  readonly visits: number
+  /**
+   * How often it was good.
+   */
+  readonly good: number
+  /**
+   * How often it was poor.
+   */
+  readonly poor: number
+}
+/**
+ * An element of a page.
+ */
+export interface SlowElement {
+  /**
+   * Route of the page.
+   */
+  readonly page: string
+  /**
+   * The element, by its tags and classes.
+   */
+  readonly element: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How often it was at fault.
+   */
+  readonly visits: number
+}
+/**
  * Which days and which funnel are asked for.
  */
 export interface EventReportQuery {
@@ -41539,6 +41642,10 @@ export interface EventReportQuery {
    * Numbers of events as the steps of a funnel, in their order, at most ten.
    */
   readonly steps?: string
+  /**
+   * Numbers of events by which a visitor leaves the funnel when they come after the first step, at most ten.
+   */
+  readonly without?: string
   /**
    * Most hours from the first step to the last; 24 when left out.
    */
@@ -41842,6 +41949,47 @@ export interface StudioJoinBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
+}
+/**
+ * What visitors who agreed to be counted do at present. Bots are left out.
+ */
+export interface LiveAnswer {
+  /**
+   * Different visitors of the last five minutes.
+   */
+  readonly visitors: number
+  /**
+   * Events of each of the last thirty minutes, the earliest first.
+   *
+   * @minItems 30
+   * @maxItems 30
+   *
+   * Items: Events of the minute.
+   */
+  readonly byMinute: number[]
+  /**
+   * What was done most in the last thirty minutes.
+   *
+   * @maxItems 20
+   */
+  readonly latest: LiveEvent[]
+}
+/**
+ * A kind of event, of pages those of one route.
+ */
+export interface LiveEvent {
+  /**
+   * Name of the event.
+   */
+  readonly name: string
+  /**
+   * Route of the page; null of other events.
+   */
+  readonly page: string | null
+  /**
+   * How often.
+   */
+  readonly count: number
 }
 /**
  * A mail of the draft as a player would get it, with examples where their own data would stand.

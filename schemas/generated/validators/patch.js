@@ -315,7 +315,8 @@ const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const pattern78 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
+const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list237 = ["sumsub","smartId","mobileId","verigram"];
 const list238 = ["url","levelName"];
 const list239 = ["url","partyName","trusted"];
@@ -333,21 +334,21 @@ const list250 = ["win","lose","remove",null];
 const list251 = ["$schema","pools"];
 const list252 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
 const list253 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
 const list254 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
 const list255 = ["value","message"];
 const list256 = ["string","number","boolean","null"];
-const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
 const list257 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
 const list258 = ["string","number"];
 const list259 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
 const list260 = ["action","condition","field_id"];
 const list261 = ["show",null];
 const list262 = ["string","number","boolean"];
-const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
 const list263 = ["order","title","routeId","url"];
 const list264 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const list265 = ["$schema","banks","documentTypes","genders"];
 const list266 = ["order","name","accountLength"];
 const list267 = ["order","title"];
@@ -356,21 +357,21 @@ const list269 = ["order","countries","by","fields"];
 const list270 = ["detected","chosen",null];
 const list271 = ["$schema","bonuses"];
 const list272 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list273 = ["colorSpace","components","alpha","hex"];
 const list274 = ["srgb","oklch",null];
-const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list275 = ["$type","$value","$description"];
 const list276 = ["color",null];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list277 = ["$value","$type","$description"];
 const list278 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
 const list279 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list280 = ["fontFamily",null];
 const list281 = ["value","unit"];
 const list282 = ["px","rem",null];
-const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list283 = ["dimension",null];
 const list284 = ["number",null];
 const list285 = ["colorSpace","components"];
@@ -9606,43 +9607,47 @@ if((typeof data27 !== "boolean") && (data27 !== null)){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
 }
 }
+if(data.analyticsApi !== undefined){
+let data28 = data.analyticsApi;
+findNotText(faults, data28, at+"/analyticsApi", "#/properties/analyticsApi", 0, Infinity, list6, pattern78, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
 if(data.analyticsDays !== undefined){
-let data28 = data.analyticsDays;
-findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
+let data29 = data.analyticsDays;
+findNotWhole(faults, data29, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
 }
 if(data.isRecordingAllowed !== undefined){
-let data29 = data.isRecordingAllowed;
-if((typeof data29 !== "boolean") && (data29 !== null)){
+let data30 = data.isRecordingAllowed;
+if((typeof data30 !== "boolean") && (data30 !== null)){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
 }
 }
 if(data.recordingConsentLevels !== undefined){
-let data30 = data.recordingConsentLevels;
-if((!(Array.isArray(data30))) && (data30 !== null)){
+let data31 = data.recordingConsentLevels;
+if((!(Array.isArray(data31))) && (data31 !== null)){
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
 }
-if(Array.isArray(data30)){
-if(data30.length > 2){
+if(Array.isArray(data31)){
+if(data31.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data30.length < 1){
+if(data31.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i6=0; i6<data30.length; i6++){
-let data31 = data30[i6];
-if(!isWhole(data31)){
+for(let i6=0; i6<data31.length; i6++){
+let data32 = data31[i6];
+if(!isWhole(data32)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list242.includes(data31)){
+if(!list242.includes(data32)){
 failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list242);
 }
 }
-let i7 = data30.length;
+let i7 = data31.length;
 let j2;
 if(i7 > 1){
 const indices2 = {};
 for(;i7--;){
-let item2 = data30[i7];
+let item2 = data31[i7];
 if(!isWhole(item2)){
 continue;
 }
@@ -9657,21 +9662,21 @@ indices2[item2] = i7;
 }
 }
 if(data.recordingShows !== undefined){
-let data32 = data.recordingShows;
-if((!(Array.isArray(data32))) && (data32 !== null)){
+let data33 = data.recordingShows;
+if((!(Array.isArray(data33))) && (data33 !== null)){
 failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
 }
-if(Array.isArray(data32)){
-for(let i8=0; i8<data32.length; i8++){
-let data33 = data32[i8];
-findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list243);
+if(Array.isArray(data33)){
+for(let i8=0; i8<data33.length; i8++){
+let data34 = data33[i8];
+findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list243);
 }
-let i9 = data32.length;
+let i9 = data33.length;
 let j3;
 if(i9 > 1){
 const indices3 = {};
 for(;i9--;){
-let item3 = data32[i9];
+let item3 = data33[i9];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -9686,8 +9691,8 @@ indices3[item3] = i9;
 }
 }
 if(data.recordingDays !== undefined){
-let data34 = data.recordingDays;
-findNotWhole(faults, data34, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
+let data35 = data.recordingDays;
+findNotWhole(faults, data35, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
 }
 }
 else {
@@ -9987,7 +9992,7 @@ return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
 const faults = [];
-findNotText(faults, data, at, "#", 0, Infinity, list6, pattern78, "^[a-z][a-z0-9 -]{0,63}$");
+findNotText(faults, data, at, "#", 0, Infinity, list6, pattern79, "^[a-z][a-z0-9 -]{0,63}$");
 return finish(fieldCataloguePatchPart7, faults);
 }
 export function fieldCataloguePatchPart8(data, at = "") {
@@ -10046,7 +10051,7 @@ findNotText(faults, data3, at+"/title", "#/properties/title", 0, 200);
 }
 if(data.Alpha2 !== undefined){
 let data4 = data.Alpha2;
-findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern79, "^[A-Za-z]{2}$");
+findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern80, "^[A-Za-z]{2}$");
 }
 if(data.phone_code !== undefined){
 let data5 = data.phone_code;
@@ -10184,7 +10189,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern80, "^(?:/|https://)");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern81, "^(?:/|https://)");
 }
 }
 return finish(fieldCataloguePatchPart18, faults);
@@ -10362,7 +10367,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){
@@ -10511,7 +10516,7 @@ failType(faults, at+"/fields", "#/properties/fields", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key2 in data3){
 findWith(fieldCataloguePatchPart22, faults, data3[key2], at+"/fields/" + step(key2));
@@ -10566,7 +10571,7 @@ failType(faults, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/
 if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
-findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key7 in data11){
 findWith(fieldCataloguePatchPart22, faults, data11[key7], at+"/variants/" + step(key4)+"/fields/" + step(key7));
@@ -10714,7 +10719,7 @@ failMinimum(faults, at+"/alpha", "#/properties/alpha", 0);
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern82, "^#[0-9a-fA-F]{6}$");
+findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10738,7 +10743,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10779,7 +10784,7 @@ failType(faults, at, "#", list2);
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPatchPart2, faults, data[key1], at+"/" + step(key1));
@@ -10799,7 +10804,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11043,7 +11048,7 @@ var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11107,7 +11112,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11156,7 +11161,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11244,7 +11249,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11282,7 +11287,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11328,7 +11333,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11409,7 +11414,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11470,7 +11475,7 @@ failType(faults, at+"/palette", "#/properties/palette", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPatchPart3, faults, data2[key2], at+"/palette/" + step(key2));

@@ -354,8 +354,9 @@ const list269 = ["startTime","endTime","consultantColours","consultantIds","defa
 const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
 const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list273 = ["sumsub","smartId","mobileId","verigram"];
 const list274 = ["url","levelName"];
 const list275 = ["url","partyName","trusted"];
@@ -395,10 +396,10 @@ const list308 = ["isIndexed","pages","streams","contents","source","counters","q
 const list309 = ["startTime","endTime","consultantColours"];
 const list310 = ["startTime","endTime","consultantColours","email"];
 const list311 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list312 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list312 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
 const list313 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const list314 = ["brandId","name","hash","revision","config","assets","registrationForms"];
 const list315 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
 const list316 = ["titleKey","submitKey"];
@@ -408,25 +409,25 @@ const list319 = ["state","parts","checkedAt"];
 const list320 = ["state","parts","notice","checkedAt"];
 const list321 = ["id","state"];
 const list322 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
-const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list323 = ["colorSpace","components"];
 const list324 = ["colorSpace","components","alpha","hex"];
 const list325 = ["srgb","oklch"];
-const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list326 = ["$type","$value"];
 const list327 = ["$type","$value","$description"];
 const list328 = ["color"];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list329 = ["$value"];
 const list330 = ["$value","$type","$description"];
 const list331 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list332 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
 const list333 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list334 = ["fontFamily"];
 const list335 = ["value","unit"];
 const list336 = ["px","rem"];
-const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list337 = ["dimension"];
 const list338 = ["number"];
 const list339 = ["color","offsetX","offsetY","blur","spread"];
@@ -453,7 +454,7 @@ const list359 = ["$type","response","entrance"];
 const list360 = ["$type","$description","response","entrance"];
 const list361 = ["$type","compact","default","comfortable"];
 const list362 = ["$type","$description","compact","default","comfortable"];
-const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern88 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 const list363 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
 const list364 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
 const list365 = ["standalone"];
@@ -10341,34 +10342,38 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
-let data27 = data.analyticsDays;
-findNotWhole(faults, data27, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
+if(data.analyticsApi !== undefined){
+let data27 = data.analyticsApi;
+findNotMatching(faults, data27, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
+let data28 = data.analyticsDays;
+findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
 }
-let data29 = data.recordingConsentLevels;
-if(Array.isArray(data29)){
-if(data29.length > 2){
+let data30 = data.recordingConsentLevels;
+if(Array.isArray(data30)){
+if(data30.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data29.length < 1){
+if(data30.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i6=0; i6<data29.length; i6++){
-let data30 = data29[i6];
-if(!isWhole(data30)){
+for(let i6=0; i6<data30.length; i6++){
+let data31 = data30[i6];
+if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data30)){
+if(!list278.includes(data31)){
 failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list278);
 }
 }
-let i7 = data29.length;
+let i7 = data30.length;
 let j2;
 if(i7 > 1){
 const indices2 = {};
 for(;i7--;){
-let item2 = data29[i7];
+let item2 = data30[i7];
 if(!isWhole(item2)){
 continue;
 }
@@ -10384,18 +10389,18 @@ indices2[item2] = i7;
 else {
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
-let data31 = data.recordingShows;
-if(Array.isArray(data31)){
-for(let i8=0; i8<data31.length; i8++){
-let data32 = data31[i8];
-findNotListed(faults, data32, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list279);
+let data32 = data.recordingShows;
+if(Array.isArray(data32)){
+for(let i8=0; i8<data32.length; i8++){
+let data33 = data32[i8];
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list279);
 }
-let i9 = data31.length;
+let i9 = data32.length;
 let j3;
 if(i9 > 1){
 const indices3 = {};
 for(;i9--;){
-let item3 = data31[i9];
+let item3 = data32[i9];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -10411,8 +10416,8 @@ indices3[item3] = i9;
 else {
 failType(faults, at+"/recordingShows", "#/properties/recordingShows", "array");
 }
-let data33 = data.recordingDays;
-findNotWhole(faults, data33, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
+let data34 = data.recordingDays;
+findNotWhole(faults, data34, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13312,32 +13317,36 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
+if(data.analyticsApi !== undefined){
+let data8 = data.analyticsApi;
+findNotMatching(faults, data8, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
 }
-let data9 = data.recordingConsentLevels;
-if(Array.isArray(data9)){
-if(data9.length > 2){
+let data10 = data.recordingConsentLevels;
+if(Array.isArray(data10)){
+if(data10.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data9.length < 1){
+if(data10.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i4=0; i4<data9.length; i4++){
-let data10 = data9[i4];
-if(!isWhole(data10)){
+for(let i4=0; i4<data10.length; i4++){
+let data11 = data10[i4];
+if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data10)){
+if(!list278.includes(data11)){
 failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list278);
 }
 }
-let i5 = data9.length;
+let i5 = data10.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data9[i5];
+let item2 = data10[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13353,18 +13362,18 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
-let data11 = data.recordingShows;
-if(Array.isArray(data11)){
-for(let i6=0; i6<data11.length; i6++){
-let data12 = data11[i6];
-findNotListed(faults, data12, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list279);
+let data12 = data.recordingShows;
+if(Array.isArray(data12)){
+for(let i6=0; i6<data12.length; i6++){
+let data13 = data12[i6];
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list279);
 }
-let i7 = data11.length;
+let i7 = data12.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data11[i7];
+let item3 = data12[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -13509,7 +13518,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern80, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern81, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -13520,7 +13529,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern81, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern82, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -13704,7 +13713,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -13726,7 +13735,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13758,7 +13767,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPart2, faults, data[key1], at+"/" + step(key1));
@@ -13779,7 +13788,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14015,7 +14024,7 @@ var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 }
@@ -14071,7 +14080,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14112,7 +14121,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14160,7 +14169,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14204,7 +14213,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14278,7 +14287,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14329,7 +14338,7 @@ let data2 = data.palette;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -14633,7 +14642,7 @@ findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0
 }
 for(const key1 in data){
 let data0 = data[key1];
-findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern87, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
+findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern88, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
 else {

@@ -223,99 +223,104 @@ const list196 = ["edits","editor"];
 const list197 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
 const list198 = ["code","params","requestId"];
 const list199 = ["string","number"];
-const list200 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list200 = ["isOn","days","visitors","kinds","funnel","machineFunnels","vitals","vitalWeeks","slowElements"];
 const list201 = ["number","name","owner","purpose","total","byDay"];
 const list202 = ["number","visitors"];
-const list203 = ["page","name","p75","rating","visits","good","poor"];
-const list204 = ["good","needs-improvement","poor"];
+const list203 = ["machine","steps"];
+const list204 = ["page","name","p75","rating","visits","good","poor"];
+const list205 = ["good","needs-improvement","poor"];
+const list206 = ["week","name","p75","rating","visits","good","poor"];
+const list207 = ["page","element","name","p75","visits"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list205 = ["days","steps","windowHours"];
-const list206 = ["days"];
-const list207 = ["experiments"];
-const list208 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list209 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list210 = ["email"];
+const list208 = ["days","steps","without","windowHours"];
+const list209 = ["days"];
+const list210 = ["experiments"];
+const list211 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list212 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list213 = ["email"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list211 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list212 = ["campaign","reason"];
-const list213 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list214 = ["campaigns"];
-const list215 = ["accountId","grants"];
-const list216 = ["link","expiresAt","isSent"];
-const list217 = ["email","grants"];
-const list218 = ["token","name","password"];
+const list214 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list215 = ["campaign","reason"];
+const list216 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list217 = ["campaigns"];
+const list218 = ["accountId","grants"];
+const list219 = ["link","expiresAt","isSent"];
+const list220 = ["email","grants"];
+const list221 = ["token","name","password"];
+const list222 = ["visitors","byMinute","latest"];
+const list223 = ["name","page","count"];
+const list224 = ["string","null"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list219 = ["sender","subject","text","html"];
-const list220 = ["sender","subject","text","sms","html"];
+const list225 = ["sender","subject","text","html"];
+const list226 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list221 = ["template","language"];
-const list222 = ["id","address"];
+const list227 = ["template","language"];
+const list228 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list223 = ["id","name","from","preset","host","language","country","currency","color"];
-const list224 = ["sports","casino","regulated"];
+const list229 = ["id","name","from","preset","host","language","country","currency","color"];
+const list230 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list225 = ["id","name","device","createdAt"];
-const list226 = ["id","name","device","createdAt","lastUsedAt"];
-const list227 = ["passkeys"];
-const list228 = ["current","password"];
+const list231 = ["id","name","device","createdAt"];
+const list232 = ["id","name","device","createdAt","lastUsedAt"];
+const list233 = ["passkeys"];
+const list234 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list229 = ["from","to","language"];
-const list230 = ["path","route","kind"];
-const list231 = ["changed","added","removed"];
-const list232 = ["languages","language","pages"];
+const list235 = ["from","to","language"];
+const list236 = ["path","route","kind"];
+const list237 = ["changed","added","removed"];
+const list238 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list233 = ["from","to","path","width","scheme"];
-const list234 = ["light","dark"];
+const list239 = ["from","to","path","width","scheme"];
+const list240 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list235 = ["before","after","marked","share"];
-const list236 = ["revision","scheduled"];
-const list237 = ["message"];
-const list238 = ["message","at"];
+const list241 = ["before","after","marked","share"];
+const list242 = ["revision","scheduled"];
+const list243 = ["message"];
+const list244 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list239 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list240 = ["atMs","kind","text","run"];
-const list241 = ["page","click","input","scroll","machine"];
-const list242 = ["atMs","x","y"];
-const list243 = ["recording","stops","moments","points","width","height"];
-const list244 = ["session"];
-const list245 = ["isAllowed","keptDays","recordings","refused"];
-const list246 = ["reason","count"];
-const list247 = ["accountId","days"];
-const list248 = ["isValid","answers","payload","fields"];
-const list249 = ["id","kind","label","isShown","isRequired"];
-const list250 = ["id","kind","label","isShown","isRequired","options","error"];
-const list251 = ["value","title"];
-const list252 = ["type","language"];
-const list253 = ["type","language","country","answers"];
-const list254 = ["id","password"];
-const list255 = ["token","password"];
-const list256 = ["number"];
-const list257 = ["number","message"];
-const list258 = ["hits"];
-const list259 = ["path","pointer","title","value"];
-const list260 = ["isClaimed"];
-const list261 = ["isClaimed","account","sendsMail"];
-const list262 = ["status"];
-const list263 = ["status","account"];
-const list264 = ["signed-in","code-needed"];
+const list245 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list246 = ["atMs","kind","text","run"];
+const list247 = ["page","click","input","scroll","machine"];
+const list248 = ["atMs","x","y"];
+const list249 = ["recording","stops","moments","points","width","height"];
+const list250 = ["session"];
+const list251 = ["isAllowed","keptDays","recordings","refused"];
+const list252 = ["reason","count"];
+const list253 = ["accountId","days"];
+const list254 = ["isValid","answers","payload","fields"];
+const list255 = ["id","kind","label","isShown","isRequired"];
+const list256 = ["id","kind","label","isShown","isRequired","options","error"];
+const list257 = ["value","title"];
+const list258 = ["type","language"];
+const list259 = ["type","language","country","answers"];
+const list260 = ["id","password"];
+const list261 = ["token","password"];
+const list262 = ["number"];
+const list263 = ["number","message"];
+const list264 = ["hits"];
+const list265 = ["path","pointer","title","value"];
+const list266 = ["isClaimed"];
+const list267 = ["isClaimed","account","sendsMail"];
+const list268 = ["status"];
+const list269 = ["status","account"];
+const list270 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list265 = ["email","password"];
-const list266 = ["email","password","code"];
-const list267 = ["uri","secret"];
-const list268 = ["code","password"];
-const list269 = ["id"];
-const list270 = ["cohorts","steps","by","split"];
-const list271 = ["week","visitors"];
-const list272 = ["from","to","count"];
-const list273 = ["string","null"];
-const list274 = ["language","source","referrer","screen"];
-const list275 = ["value","visitors","events"];
-const list276 = ["days","by"];
+const list271 = ["email","password"];
+const list272 = ["email","password","code"];
+const list273 = ["uri","secret"];
+const list274 = ["code","password"];
+const list275 = ["id"];
+const list276 = ["cohorts","steps","by","split"];
+const list277 = ["week","visitors"];
+const list278 = ["from","to","count"];
+const list279 = ["language","source","referrer","screen"];
+const list280 = ["value","visitors","events"];
+const list281 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5148,60 +5153,214 @@ else {
 failType(faults, at+"/funnel", "#/properties/funnel", "array");
 }
 }
-if(data.vitals !== undefined){
-let data17 = data.vitals;
+if(data.machineFunnels !== undefined){
+let data17 = data.machineFunnels;
 if(Array.isArray(data17)){
-if(data17.length > 200){
-failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
+if(data17.length > 100){
+failMaxItems(faults, at+"/machineFunnels", "#/properties/machineFunnels", 100);
 }
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list203);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list203);
-if(data18.page !== undefined){
-let data19 = data18.page;
-findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
+findMissing(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list203);
+findUnknown(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list203);
+if(data18.machine !== undefined){
+let data19 = data18.machine;
+findNotText(faults, data19, at+"/machineFunnels/" + i4+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
 }
-if(data18.name !== undefined){
-let data20 = data18.name;
-findNotText(faults, data20, at+"/vitals/" + i4+"/name", "#/properties/vitals/items/properties/name", 0, 10);
+if(data18.steps !== undefined){
+let data20 = data18.steps;
+if(Array.isArray(data20)){
+if(data20.length > 10){
+failMaxItems(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
 }
-if(data18.p75 !== undefined){
-let data21 = data18.p75;
-if(typeof data21 == "number"){
-if(data21 < 0 || isNaN(data21)){
-failMinimum(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/properties/p75", 0);
+if(data20.length < 2){
+fail(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-}
-else {
-failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/properties/p75", "number");
-}
-}
-if(data18.rating !== undefined){
-let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list204);
-}
-if(data18.visits !== undefined){
-let data23 = data18.visits;
-findNotWhole(faults, data23, at+"/vitals/" + i4+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
-}
-if(data18.good !== undefined){
-let data24 = data18.good;
-findNotWhole(faults, data24, at+"/vitals/" + i4+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
-}
-if(data18.poor !== undefined){
-let data25 = data18.poor;
-findNotWhole(faults, data25, at+"/vitals/" + i4+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
+for(let i5=0; i5<data20.length; i5++){
+let data21 = data20[i5];
+findNotWhole(faults, data21, at+"/machineFunnels/" + i4+"/steps/" + i5, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
 }
 }
 else {
-failType(faults, at+"/vitals/" + i4, "#/properties/vitals/items", "object");
+failType(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels", "#/properties/machineFunnels", "array");
+}
+}
+if(data.vitals !== undefined){
+let data22 = data.vitals;
+if(Array.isArray(data22)){
+if(data22.length > 200){
+failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
+}
+for(let i6=0; i6<data22.length; i6++){
+let data23 = data22[i6];
+if(isObject(data23)){
+findMissing(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list204);
+findUnknown(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list204);
+if(data23.page !== undefined){
+let data24 = data23.page;
+findNotText(faults, data24, at+"/vitals/" + i6+"/page", "#/properties/vitals/items/properties/page", 0, 100);
+}
+if(data23.name !== undefined){
+let data25 = data23.name;
+findNotText(faults, data25, at+"/vitals/" + i6+"/name", "#/properties/vitals/items/properties/name", 0, 10);
+}
+if(data23.p75 !== undefined){
+let data26 = data23.p75;
+if(typeof data26 == "number"){
+if(data26 < 0 || isNaN(data26)){
+failMinimum(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", "number");
+}
+}
+if(data23.rating !== undefined){
+let data27 = data23.rating;
+findNotListed(faults, data27, at+"/vitals/" + i6+"/rating", "#/properties/vitals/items/properties/rating", "string", list205);
+}
+if(data23.visits !== undefined){
+let data28 = data23.visits;
+findNotWhole(faults, data28, at+"/vitals/" + i6+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
+}
+if(data23.good !== undefined){
+let data29 = data23.good;
+findNotWhole(faults, data29, at+"/vitals/" + i6+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
+}
+if(data23.poor !== undefined){
+let data30 = data23.poor;
+findNotWhole(faults, data30, at+"/vitals/" + i6+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i6, "#/properties/vitals/items", "object");
 }
 }
 }
 else {
 failType(faults, at+"/vitals", "#/properties/vitals", "array");
+}
+}
+if(data.vitalWeeks !== undefined){
+let data31 = data.vitalWeeks;
+if(Array.isArray(data31)){
+if(data31.length > 200){
+failMaxItems(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", 200);
+}
+for(let i7=0; i7<data31.length; i7++){
+let data32 = data31[i7];
+if(isObject(data32)){
+findMissing(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list206);
+findUnknown(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list206);
+if(data32.week !== undefined){
+let data33 = data32.week;
+if(typeof data33 === "string"){
+if(!(formats.date(data33))){
+failFormat(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "date");
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "string");
+}
+}
+if(data32.name !== undefined){
+let data34 = data32.name;
+findNotText(faults, data34, at+"/vitalWeeks/" + i7+"/name", "#/properties/vitalWeeks/items/properties/name", 0, 10);
+}
+if(data32.p75 !== undefined){
+let data35 = data32.p75;
+if(typeof data35 == "number"){
+if(data35 < 0 || isNaN(data35)){
+failMinimum(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", "number");
+}
+}
+if(data32.rating !== undefined){
+let data36 = data32.rating;
+findNotListed(faults, data36, at+"/vitalWeeks/" + i7+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list205);
+}
+if(data32.visits !== undefined){
+let data37 = data32.visits;
+findNotWhole(faults, data37, at+"/vitalWeeks/" + i7+"/visits", "#/properties/vitalWeeks/items/properties/visits", 0, 9007199254740991);
+}
+if(data32.good !== undefined){
+let data38 = data32.good;
+findNotWhole(faults, data38, at+"/vitalWeeks/" + i7+"/good", "#/properties/vitalWeeks/items/properties/good", 0, 9007199254740991);
+}
+if(data32.poor !== undefined){
+let data39 = data32.poor;
+findNotWhole(faults, data39, at+"/vitalWeeks/" + i7+"/poor", "#/properties/vitalWeeks/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", "array");
+}
+}
+if(data.slowElements !== undefined){
+let data40 = data.slowElements;
+if(Array.isArray(data40)){
+if(data40.length > 200){
+failMaxItems(faults, at+"/slowElements", "#/properties/slowElements", 200);
+}
+for(let i8=0; i8<data40.length; i8++){
+let data41 = data40[i8];
+if(isObject(data41)){
+findMissing(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list207);
+findUnknown(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list207);
+if(data41.page !== undefined){
+let data42 = data41.page;
+findNotText(faults, data42, at+"/slowElements/" + i8+"/page", "#/properties/slowElements/items/properties/page", 0, 100);
+}
+if(data41.element !== undefined){
+let data43 = data41.element;
+findNotText(faults, data43, at+"/slowElements/" + i8+"/element", "#/properties/slowElements/items/properties/element", 0, 100);
+}
+if(data41.name !== undefined){
+let data44 = data41.name;
+findNotText(faults, data44, at+"/slowElements/" + i8+"/name", "#/properties/slowElements/items/properties/name", 0, 10);
+}
+if(data41.p75 !== undefined){
+let data45 = data41.p75;
+if(typeof data45 == "number"){
+if(data45 < 0 || isNaN(data45)){
+failMinimum(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", "number");
+}
+}
+if(data41.visits !== undefined){
+let data46 = data41.visits;
+findNotWhole(faults, data46, at+"/slowElements/" + i8+"/visits", "#/properties/slowElements/items/properties/visits", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i8, "#/properties/slowElements/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/slowElements", "#/properties/slowElements", "array");
 }
 }
 }
@@ -5213,7 +5372,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list208);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5222,9 +5381,13 @@ if(data.steps !== undefined){
 let data1 = data.steps;
 findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
+if(data.without !== undefined){
+let data2 = data.without;
+findNotMatching(faults, data2, at+"/without", "#/properties/without", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+}
 if(data.windowHours !== undefined){
-let data2 = data.windowHours;
-findNotWhole(faults, data2, at+"/windowHours", "#/properties/windowHours", 1, 2208);
+let data3 = data.windowHours;
+findNotWhole(faults, data3, at+"/windowHours", "#/properties/windowHours", 1, 2208);
 }
 }
 else {
@@ -5235,7 +5398,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list209);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5249,16 +5412,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list211);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list211);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5305,8 +5468,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list212);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list212);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5399,8 +5562,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5424,8 +5587,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5498,8 +5661,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5517,8 +5680,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5607,8 +5770,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5632,8 +5795,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5661,8 +5824,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5692,8 +5855,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5734,8 +5897,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5754,11 +5917,77 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioJoinBody, faults);
 }
+export function isLiveAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
+if(data.visitors !== undefined){
+let data0 = data.visitors;
+findNotWhole(faults, data0, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
+}
+if(data.byMinute !== undefined){
+let data1 = data.byMinute;
+if(Array.isArray(data1)){
+if(data1.length > 30){
+failMaxItems(faults, at+"/byMinute", "#/properties/byMinute", 30);
+}
+if(data1.length < 30){
+fail(faults, at+"/byMinute", "#/properties/byMinute/minItems", "minItems", {limit: 30}, "must NOT have fewer than 30 items");
+}
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+findNotWhole(faults, data2, at+"/byMinute/" + i0, "#/properties/byMinute/items", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/byMinute", "#/properties/byMinute", "array");
+}
+}
+if(data.latest !== undefined){
+let data3 = data.latest;
+if(Array.isArray(data3)){
+if(data3.length > 20){
+failMaxItems(faults, at+"/latest", "#/properties/latest", 20);
+}
+for(let i1=0; i1<data3.length; i1++){
+let data4 = data3[i1];
+if(isObject(data4)){
+findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list223);
+findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list223);
+if(data4.name !== undefined){
+let data5 = data4.name;
+findNotText(faults, data5, at+"/latest/" + i1+"/name", "#/properties/latest/items/properties/name", 0, 60);
+}
+if(data4.page !== undefined){
+let data6 = data4.page;
+findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list224);
+}
+if(data4.count !== undefined){
+let data7 = data4.count;
+findNotWhole(faults, data7, at+"/latest/" + i1+"/count", "#/properties/latest/items/properties/count", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/latest/" + i1, "#/properties/latest/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/latest", "#/properties/latest", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLiveAnswer, faults);
+}
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5788,8 +6017,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5807,8 +6036,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5827,7 +6056,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list229);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5842,7 +6071,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list224);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list230);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5883,8 +6112,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5928,8 +6157,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5953,8 +6182,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5973,7 +6202,7 @@ export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list235);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5995,8 +6224,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -6007,7 +6236,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list231);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list237);
 }
 }
 else {
@@ -6018,8 +6247,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -6056,8 +6285,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6076,7 +6305,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list234);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list240);
 }
 }
 else {
@@ -6087,8 +6316,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6124,7 +6353,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list242);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6140,8 +6369,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list244);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6166,8 +6395,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6234,15 +6463,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list241);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list247);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6261,8 +6490,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6284,8 +6513,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6349,8 +6578,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6364,8 +6593,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6395,8 +6624,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list246);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list246);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list252);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list252);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6424,7 +6653,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list253);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6442,8 +6671,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6464,8 +6693,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list249);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list250);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list255);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list256);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6497,8 +6726,8 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list251);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list251);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list257);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list257);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
@@ -6542,8 +6771,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6568,8 +6797,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list260);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6587,8 +6816,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6606,8 +6835,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6625,16 +6854,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list259);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list259);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list265);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list265);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6685,8 +6914,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6709,11 +6938,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list269);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list264);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list270);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6727,8 +6956,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6760,8 +6989,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6779,7 +7008,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list274);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6797,8 +7026,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6812,8 +7041,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6823,8 +7052,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list271);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list271);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list277);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list277);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6870,15 +7099,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list272);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list272);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list278);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list278);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list273);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list224);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6896,7 +7125,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list274);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list279);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6907,11 +7136,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list275);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list275);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list280);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list280);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list273);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list224);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6940,14 +7169,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list281);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list274);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list279);
 }
 }
 else {
@@ -7105,6 +7334,7 @@ export const bySchema = {
   "studio/invitation-answer": isStudioInvitationAnswer,
   "studio/invitation-body": isStudioInvitationBody,
   "studio/join-body": isStudioJoinBody,
+  "studio/live-answer": isLiveAnswer,
   "studio/mail-answer": isStudioMailAnswer,
   "studio/mail-query": isStudioMailQuery,
   "studio/new-brand-answer": isStudioNewBrandAnswer,

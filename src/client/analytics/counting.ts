@@ -33,15 +33,18 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
     void former?.then((analytics) => analytics?.withdraw())
     return
   }
-  counting ??= load(language, site.experiments)
-  if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null, shows })
+  counting ??= load({ language, api }, site.experiments)
+  if (mayRecord) recording ??= record(counting, { language, api, userId: player?.userId ?? null, shows })
 }
 
 /** How many reports wait for what counts them. */
 const WAITING_MAX = 100
 
 /** Loads what counts. What happens on the page meanwhile is counted with it. */
-async function load(language: string, variants: PublicSite['experiments']): Promise<PageAnalytics | undefined> {
+async function load(
+  { language, api }: Pick<RecordingPorts, 'language' | 'api'>,
+  variants: PublicSite['experiments'],
+): Promise<PageAnalytics | undefined> {
   const waiting: Heard[] = []
   const sinceMs = Date.now()
   const hear = ({ detail }: CustomEvent<Heard>) => {
@@ -53,7 +56,7 @@ async function load(language: string, variants: PublicSite['experiments']): Prom
       import('./page-analytics.ts'),
       import('./counted-reports.ts'),
     ])
-    return startAnalytics({ language, waiting, variants: variants ?? [], startReports: reportsSince(sinceMs) })
+    return startAnalytics({ language, api, waiting, variants: variants ?? [], startReports: reportsSince(sinceMs) })
   } catch (error) {
     noteFault('analytics.failed', { error: String(error) })
     return undefined

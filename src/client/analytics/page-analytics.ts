@@ -32,6 +32,8 @@ export interface PageAnalytics {
 /** What counting begins with. */
 export interface AnalyticsStart {
   readonly language: string
+  /** Where events are sent; to this server when left out. */
+  readonly api?: string | undefined
   /** What has happened while this was loaded. */
   readonly waiting: readonly Heard[]
   /** What the page shows of experiments. */
@@ -53,7 +55,7 @@ export type StartReports = (count: Count, signal: AbortSignal) => (heard: Heard)
 
 /** Counts what happens on the page: the pages that are shown, the visit itself, and what is reported besides (ANA-13 to ANA-19).
  *  Nothing else on the page knows of it. */
-export function startAnalytics({ language, waiting, variants, startReports }: AnalyticsStart): PageAnalytics {
+export function startAnalytics({ language, api, waiting, variants, startReports }: AnalyticsStart): PageAnalytics {
   const life = new AbortController()
   const { signal } = life
   const clock = createClock()
@@ -70,7 +72,7 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
       ...(lost > 0 ? { m: lost } : {}),
       ...(experiments?.sids().length ? { sids: [...experiments.sids()] } : {}),
     }
-    return sendBatch(batch, { language, setClock: clock.set })
+    return sendBatch(batch, { language, api, setClock: clock.set })
   })
   const count: Count = (number, metrics = {}) => queues.add({ ts: clock.next(), e: number, ...cleanMetrics(metrics) })
   const { visit, ...session } = startVisit(stored === undefined, queues.begin, count)
@@ -81,7 +83,7 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   listen({ count, countReport, notice, see: (route) => see(route), movesAtMs, flush: queues.flush }, waiting, signal)
   void loaded(import('./experiments.ts'), ({ seenVariants, takePart }) => {
     if (signal.aborted) return
-    experiments = takePart(visitor, language, signal)
+    experiments = takePart(visitor, { language, api }, signal)
     see = seenVariants(variants, (sid) => count(PAGE_EVENTS.variantSeen, { s1: sid }))
     see(shownRoute())
   })
@@ -184,10 +186,11 @@ function measure(count: Count, signal: AbortSignal): void {
     if (!signal.aborted) count(PAGE_EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
   })
   void loaded(import('./vitals.ts'), ({ measureVitals }) =>
-    measureVitals(
-      ({ name, value, rating }) => count(PAGE_EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
-      signal,
-    ),
+    measureVitals(({ name, value, rating, element }) => {
+      const of = { s1: name, s3: shownRoute(), f1: value }
+      count(PAGE_EVENTS.vital, { ...of, s2: rating })
+      if (rating !== 'good' && element !== '') count(PAGE_EVENTS.vitalElement, { ...of, s2: element })
+    }, signal),
   )
 }
 

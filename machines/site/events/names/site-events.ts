@@ -18,6 +18,17 @@ export const SITE_EVENTS: EventNotes = {
       },
     ],
     [
+      21,
+      'slow_element_found',
+      'Which elements make pages slow, late or jumpy.',
+      {
+        f1: 'The value: milliseconds; CLS has no unit.',
+        s1: 'Name of the measure, such as `LCP`.',
+        s2: 'The element, by its tags and classes.',
+        s3: 'Route of the page.',
+      },
+    ],
+    [
       30,
       'variant_seen',
       'Which variant of an experiment a visitor has seen.',

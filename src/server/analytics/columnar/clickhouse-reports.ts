@@ -1,5 +1,5 @@
-import type { EventCount, VitalSum } from '../event-store.ts'
-import type { FunnelStep } from '../funnel/packed-days.ts'
+import { type EventCount, type MinuteSum, MOST_VITALS, type VitalPlace, type VitalSum } from '../event-store.ts'
+import type { FunnelRules, FunnelStep } from '../funnel/packed-days.ts'
 import type { Span } from '../span.ts'
 import type { VariantVisitors, VariantWish } from '../variant-counts.ts'
 import {
@@ -19,6 +19,7 @@ import { type ClickHouseSql, ch, joined } from './clickhouse-sql.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** A day as ClickHouse writes it, such as `2026-03-01`. */
 export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -58,10 +59,31 @@ export async function dailyOf(
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.number - other.number)
 }
 
+/** Events by minute and kind (see `EventStore.minutes`). */
+export async function minutesOf(
+  clickHouse: ClickHouse,
+  brandId: string,
+  textOf: number,
+  span: Span,
+): Promise<MinuteSum[]> {
+  const rows =
+    await clickHouse.rows(ch`SELECT intDiv(at_ms, ${MINUTE_MS}) AS since, number, if(number = ${textOf}, s1, '') AS text, count()
+    FROM livery_event FINAL WHERE ${within(brandId, span)} GROUP BY since, number, text ORDER BY since, number, text`)
+  return rows.map(([since, number, text, events]) => ({
+    ...{ at: new Date(Number(since) * MINUTE_MS), number: Number(number), text: text === '' ? null : String(text) },
+    events: Number(events),
+  }))
+}
+
 /** How many visitors there were; an event that is there twice changes nothing. */
 export async function visitorsOf(clickHouse: ClickHouse, brandId: string, span: Span): Promise<number> {
   const [row] = await clickHouse.rows(ch`SELECT uniqExact(visitor_id) FROM livery_event WHERE ${within(brandId, span)}`)
   return Number(row?.[0] ?? 0)
+}
+
+interface AskedFunnel extends FunnelRules {
+  readonly steps: readonly number[]
+  readonly span: Span
 }
 
 /** Counts visitors by steps (see `EventStore.funnel`) in one pass: of each visitor the times of each step, and of these the first one after
@@ -69,54 +91,84 @@ export async function visitorsOf(clickHouse: ClickHouse, brandId: string, span: 
 export async function funnelOf(
   clickHouse: ClickHouse,
   brandId: string,
-  steps: readonly number[],
-  span: Span,
-  windowMs: number,
+  { steps, span, windowMs, without = [] }: AskedFunnel,
 ): Promise<FunnelStep[]> {
   const [first, ...others] = steps
   if (first === undefined) return []
   const until = { from: span.from, to: new Date(span.to.getTime() + windowMs) }
-  const times = others.map((number, at) => ({
-    statement: `groupArrayIf(at_ms, number = ${Number(number)}) AS a${at + 2}`,
-  }))
-  let reached: ClickHouseSql = {
-    statement: `SELECT * FROM (SELECT ${joined([ch`minIf(at_ms, number = ${first} AND at_ms < ${span.to.getTime()}) AS t1`, ...times], ', ').statement}
-      FROM livery_event WHERE ${within(brandId, until).statement} AND number IN ${ch`${[...new Set(steps)]}`.statement} GROUP BY visitor_id)
-      WHERE t1 > 0`,
-  }
+  const columns = [
+    ch`minIf(at_ms, number = ${first} AND at_ms < ${span.to.getTime()}) AS t1`,
+    ...(without.length > 0 ? [ch`groupArrayIf(at_ms, number IN ${without}) AS away`] : []),
+    ...others.map((number, at) => ch`groupArrayIf(at_ms, number = ${number}) AS ${named(`a${at + 2}`)}`),
+  ]
+  // Each step is a question around the one before, which names its columns: older versions lose some of `*`. The least time of an empty list
+  // is 0, which no step has.
+  const leaves = without.length > 0
+  const columnsAfter = (step: number) => [
+    ...Array.from({ length: step }, (_, at) => `t${at + 1}`),
+    ...steps.slice(step).map((_, at) => `a${step + at + 1}`),
+    ...(leaves ? ['left_ms'] : []),
+  ]
+  const left = leaves ? ch`, arrayReduce('min', arrayFilter(x -> x > t1, away)) AS left_ms` : ch``
+  const isIn = leaves ? ch` AND (left_ms = 0 OR x < left_ms)` : ch``
+  let taken = ch`SELECT ${named(
+    columnsAfter(1)
+      .filter((column) => column !== 'left_ms')
+      .join(', '),
+  )}${left} FROM (
+      SELECT ${joined(columns, ', ')} FROM livery_event
+      WHERE ${within(brandId, until)} AND number IN ${[...new Set([...steps, ...without])]} GROUP BY visitor_id HAVING t1 > 0
+    )`
   for (let at = 2; at <= steps.length; at += 1) {
-    const [here, before, list] = [`t${at}`, `t${at - 1}`, `a${at}`]
-    const next = `arrayFilter(x -> ${before} > 0 AND x > ${before} AND x - t1 <= ${Number(windowMs)}, ${list})`
-    reached = { statement: `SELECT *, arrayReduce('min', ${next}) AS ${here} FROM (${reached.statement})` }
+    const [here, before, list] = [named(`t${at}`), named(`t${at - 1}`), named(`a${at}`)]
+    const kept = columnsAfter(at).filter((column) => column !== `t${at}`)
+    taken = ch`SELECT ${named(kept.join(', '))}, arrayReduce('min', arrayFilter(
+        x -> ${before} > 0 AND x > ${before} AND x - t1 <= ${windowMs}${isIn}, ${list}
+      )) AS ${here} FROM (${taken})`
   }
-  const counts = steps.map((_, at) => `countIf(t${at + 1} > 0)`).join(', ')
-  const [row] = await clickHouse.rows({ statement: `SELECT ${counts} FROM (${reached.statement})` })
+  // Older versions find a column within `x -> …` only when the question asks for it too.
+  const counts = columnsAfter(steps.length).map((column) => named(`countIf(${column} > 0)`))
+  const [row] = await clickHouse.rows(ch`SELECT ${joined(counts, ', ')} FROM (${taken})`)
   return steps.map((number, at) => ({ number, visitors: Number(row?.[at] ?? 0) }))
+}
+
+/** A name or a function of ours in a statement. */
+const named = (statement: string): ClickHouseSql => ({ statement })
+
+interface AskedVitals {
+  readonly number: number
+  readonly span: Span
+  readonly by: VitalPlace
+}
+
+/** Where a measure belongs to; empty where it does not say. */
+const VITAL_PLACES: Readonly<Record<VitalPlace, ClickHouseSql>> = {
+  page: ch`s3`,
+  week: ch`toString(toMonday(day))`,
+  element: ch`if(s3 = '' OR s2 = '', '', concat(s3, ' ', s2))`,
 }
 
 /** How pages feel (see `EventStore.vitals`): the quantile lies between two values where it has to. */
 export async function vitalsOf(
   clickHouse: ClickHouse,
   brandId: string,
-  number: number,
-  span: Span,
-  most: number,
+  { number, span, by }: AskedVitals,
 ): Promise<VitalSum[]> {
-  const rows = await clickHouse.rows(ch`SELECT page, name, visits, good, poor, values[low + 1] AS below,
-      values[if(low + 2 > visits, low + 1, low + 2)] AS above, place - low AS part
+  const rows = await clickHouse.rows(ch`SELECT place, name, visits, good, poor, values[low + 1] AS below,
+      values[if(low + 2 > visits, low + 1, low + 2)] AS above, nth - low AS part
     FROM (
-      SELECT page, name, visits, good, poor, values, (visits - 1) * 0.75 AS place, toUInt64(floor((visits - 1) * 0.75)) AS low
+      SELECT place, name, visits, good, poor, values, (visits - 1) * 0.75 AS nth, toUInt64(floor((visits - 1) * 0.75)) AS low
       FROM (
-        SELECT s3 AS page, s1 AS name, count() AS visits, countIf(s2 = 'good') AS good, countIf(s2 = 'poor') AS poor,
+        SELECT ${VITAL_PLACES[by]} AS place, s1 AS name, count() AS visits, countIf(s2 = 'good') AS good, countIf(s2 = 'poor') AS poor,
           arraySort(groupArray(f1)) AS values
         FROM livery_event FINAL
-        WHERE ${within(brandId, span)} AND number = ${number} AND s3 != '' AND s1 != ''
-        GROUP BY page, name
+        WHERE ${within(brandId, span)} AND number = ${number} AND s1 != ''
+        GROUP BY place, name HAVING place != ''
       )
     )
-    ORDER BY visits DESC, page, name LIMIT ${most}`)
-  return rows.map(([page, name, visits, good, poor, below, above, part]) => ({
-    ...{ page: String(page), name: String(name), visits: Number(visits), good: Number(good), poor: Number(poor) },
+    ORDER BY visits DESC, place, name LIMIT ${MOST_VITALS}`)
+  return rows.map(([place, name, visits, good, poor, below, above, part]) => ({
+    ...{ place: String(place), name: String(name), visits: Number(visits), good: Number(good), poor: Number(poor) },
     p75: Number(below) + (Number(above) - Number(below)) * Number(part),
   }))
 }

@@ -12,8 +12,8 @@ await describeOnClickHouse('what a columnar store does besides', (store) => {
     expect(await dayTotals(store(), brand)).toEqual([1, 1])
     expect(await store().split(brand, 'language', EVENT_SPAN)).toEqual([{ value: 'en', visitors: 1, events: 2 }])
     expect(await store().pageSteps(brand, 10, EVENT_SPAN)).toEqual([{ from: 'home', to: null, count: 1 }])
-    expect(await store().vitals(brand, 20, EVENT_SPAN)).toEqual([
-      { page: 'home', name: 'LCP', p75: 900, visits: 1, good: 1, poor: 0 },
+    expect(await store().vitals(brand, 20, EVENT_SPAN, 'page')).toEqual([
+      { place: 'home', name: 'LCP', p75: 900, visits: 1, good: 1, poor: 0 },
     ])
     expect(await store().packDays(brand, EVENT_SPAN, () => false)).toBe(1)
     expect(await store().packDays(brand, EVENT_SPAN, () => false)).toBe(0)

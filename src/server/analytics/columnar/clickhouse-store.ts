@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addTogether } from '../add-together.ts'
-import { type EventStore, MOST_VITALS, type StoredEvent } from '../event-store.ts'
+import type { EventStore, StoredEvent } from '../event-store.ts'
 import type { Span } from '../span.ts'
 import { type ClickHouse, type ClickHouseOptions, createClickHouse } from './clickhouse-client.ts'
 import {
@@ -8,6 +8,7 @@ import {
   dailyOf,
   dayOf,
   funnelOf,
+  minutesOf,
   pageStepsOf,
   splitOf,
   variantsOf,
@@ -54,9 +55,10 @@ export function createClickHouseStore(options: ClickHouseStoreOptions): EventSto
   return {
     add: (brandId, events) => (events.length === 0 ? Promise.resolve() : add('', rowsOf(brandId, events))),
     daily: async (brandId, span) => dailyOf(await ready(), brandId, span, await summedDays(await ready(), brandId)),
+    minutes: async (brandId, textOf, span) => minutesOf(await ready(), brandId, textOf, span),
     visitors: async (brandId, span) => visitorsOf(await ready(), brandId, span),
-    funnel: async (brandId, steps, span, windowMs) => funnelOf(await ready(), brandId, steps, span, windowMs),
-    vitals: async (brandId, number, span) => vitalsOf(await ready(), brandId, number, span, MOST_VITALS),
+    funnel: async (brandId, steps, span, rules) => funnelOf(await ready(), brandId, { steps, span, ...rules }),
+    vitals: async (brandId, number, span, by) => vitalsOf(await ready(), brandId, { number, span, by }),
     variants: async (brandId, wish, span) => variantsOf(await ready(), brandId, wish, span),
     cohorts: async (brandId, span) => cohortsOf(await ready(), brandId, span),
     pageSteps: async (brandId, pageShown, span) => pageStepsOf(await ready(), brandId, pageShown, span),
