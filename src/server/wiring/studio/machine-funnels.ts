@@ -19,7 +19,7 @@ async function make(): Promise<MachineFunnels> {
   const machines = new Map(Object.values(scenarioMachines).map(({ machine }) => [machine.id, machine]))
   return Object.entries(COUNTED_STEPS).flatMap(([id, counted]) => {
     const machine = machines.get(id)
-    const way = machine ? wayThrough(machine, new Set(Object.keys(counted))) : []
+    const way = machine ? wayThrough(machine, Object.keys(counted)) : []
     const steps = way.flatMap((step) => counted[step] ?? []).slice(0, MOST_STEPS)
     return steps.length < 2 ? [] : [{ machine: id, steps }]
   })
