@@ -14,6 +14,9 @@ const { site, browser } = await ownSite({
   edit: (brands) => {
     brands.patch('aurora', 'config/third-party.json', { isRecordingAllowed: true })
     brands.patch('velvet', 'config/third-party.json', { isRecordingAllowed: true })
+    brands.patch('fairmile', 'config/third-party.json', {
+      ...{ isRecordingAllowed: true, recordingShows: ['footer', 'information'] },
+    })
     brands.patch('nour', 'config/third-party.json', { isRecordingAllowed: true, recordingConsentLevels: [2] })
   },
 })
@@ -115,6 +118,35 @@ test('REC-6, REC-10, REC-12: what a visitor types and is shown is in nothing tha
   const core = Buffer.from(CANARY).toString('base64').slice(0, -3)
   expect(texts.filter((text) => text.includes(CANARY) || text.includes(core))).toEqual([])
   expect(texts.some((text) => text.includes('▒▒▒▒'))).toBe(true)
+  await close()
+})
+
+test('REC-12: a brand lets the texts of named parts be seen, and nothing that is private within them or beside them', async () => {
+  const { page, sent, close } = await newVisitor('fairmile')
+  const accept = page.getByRole('button', { name: 'Accept all' })
+  await accept.click()
+  await expect.poll(() => sent().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const link = page.getByRole('contentinfo').getByRole('navigation').getByRole('link').first()
+  const shown = (await link.textContent()) ?? ''
+  await page.evaluate((word) => {
+    const nav = document.querySelector('[data-recording="footer"]')
+    const inside = document.createElement('p')
+    inside.dataset.recording = 'mask'
+    inside.textContent = word
+    const typed = document.createElement('input')
+    nav?.append(inside, typed)
+    const beside = document.createElement('p')
+    beside.textContent = word
+    nav?.parentElement?.append(beside)
+    typed.value = word
+    typed.dispatchEvent(new Event('input', { bubbles: true }))
+  }, CANARY)
+  await link.click()
+  const texts = () => sent().map((request) => JSON.stringify(segmentOf(request)))
+  await expect.poll(() => texts().filter((text) => text.includes(shown)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(4000)
+  expect(shown.length).toBeGreaterThan(3)
+  expect(texts().filter((text) => text.includes(CANARY))).toEqual([])
   await close()
 })
 
