@@ -56,7 +56,11 @@ const chunkGroups = [
   modules('basics', 'Card|Lazy|RichText|content\\.calls|registration\\.calls|live-links'),
   topic('machine', 'node_modules/(?:xstate|@xstate)|machines/shell/actors', 2),
   topic('virtual', 'node_modules/@tanstack', 2),
-  topic('fairness', 'node_modules/@noble|machines/odds/fair-draw', 2),
+  {
+    name: 'fairness',
+    minShareCount: 2,
+    test: /[\\/](?:node_modules[\\/]@noble[\\/]|machines[\\/]odds[\\/]fair-draw\.)/,
+  },
   topic(
     'ground',
     'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board)/))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec))',

@@ -17,6 +17,7 @@ const code = homeModule({
   load: () => import('../casino/HomeCasino.tsx'),
   dictionaries: ['casino'],
   fault: 'home_casino.failed',
+  isLate: true,
 })
 
 function isCasinoBlock({ kind }: Pick<HomeBlock, 'kind'>): boolean {

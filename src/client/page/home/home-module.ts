@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { App } from '../app-context.ts'
-import { showsFirst } from '../page-rest.ts'
+import { pageAtRest, showsFirst } from '../page-rest.ts'
 import { report } from '../report.ts'
 
 /** What the code of some blocks of the home page needs. */
@@ -10,7 +10,12 @@ export interface HomeModuleParts<Module> {
   readonly dictionaries: readonly string[]
   /** Fault that is reported when code or texts cannot be had. */
   readonly fault: string
+  /** Whether a page that the server drew brings the code at rest only: its links work without, and live prices come first. */
+  readonly isLate?: boolean
 }
+
+/** How long a page must have been at rest before late code is brought, ms: the stream of prices begins within it. */
+const REST_MS = 200
 
 /** Code of blocks of the home page, which a page without them never loads. */
 export interface HomeModule<Module> {
@@ -21,9 +26,15 @@ export interface HomeModule<Module> {
 }
 
 /** Loads the code of blocks of the home page when the page shows some. */
-export function homeModule<Module>({ load, dictionaries, fault }: HomeModuleParts<Module>): HomeModule<Module> {
+export function homeModule<Module>({
+  load,
+  dictionaries,
+  fault,
+  isLate = false,
+}: HomeModuleParts<Module>): HomeModule<Module> {
   let loaded: Module | null = null
   let loading: Promise<Module | null> | null = null
+  let awaited: Promise<Module | null> | null = null
 
   const bring: HomeModule<Module>['bring'] = ({ texts }) => {
     if (loading !== null) return loading
@@ -37,8 +48,12 @@ export function homeModule<Module>({ load, dictionaries, fault }: HomeModulePart
         return null
       },
     )
-    showsFirst(loading)
+    if (!isLate) showsFirst(loading)
     return loading
   }
-  return { bring, useModule: (app) => loaded ?? use(bring(app)) }
+  const awaitModule = (app: Pick<App, 'texts'>) => {
+    awaited ??= isLate && loading === null ? pageAtRest(REST_MS).then(() => bring(app)) : bring(app)
+    return awaited
+  }
+  return { bring, useModule: (app) => loaded ?? use(awaitModule(app)) }
 }
