@@ -27,20 +27,7 @@ export function FunnelPart({ report, place: { steps, without, windowHours }, onG
     <section className={styles.part} aria-label={say('events.funnel')}>
       <h2>{say('events.funnel')}</h2>
       <p>{say('events.funnel_lead')}</p>
-      <LabelledSelect
-        label={say('events.machine')}
-        value={machineFunnels.find((one) => one.steps.join() === steps.join())?.machine ?? ''}
-        onChange={({ target }) =>
-          onGo({ steps: machineFunnels.find(({ machine }) => machine === target.value)?.steps ?? steps })
-        }
-      >
-        <option value="">{say('events.machine_own')}</option>
-        {machineFunnels.map(({ machine }) => (
-          <option key={machine} value={machine}>
-            {machine}
-          </option>
-        ))}
-      </LabelledSelect>
+      <MachineChoice machineFunnels={machineFunnels} steps={steps} onGo={onGo} />
       <div className={styles.bar}>
         {fields.map((at) => (
           <LabelledSelect
@@ -96,6 +83,30 @@ export function FunnelPart({ report, place: { steps, without, windowHours }, onG
         </ol>
       )}
     </section>
+  )
+}
+
+/** The funnels of machines, one of which may take the place of the steps. */
+function MachineChoice({
+  machineFunnels,
+  steps,
+  onGo,
+}: Pick<EventReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<FunnelPartProps, 'onGo'>) {
+  return (
+    <LabelledSelect
+      label={say('events.machine')}
+      value={machineFunnels.find((one) => one.steps.join() === steps.join())?.machine ?? ''}
+      onChange={({ target }) =>
+        onGo({ steps: machineFunnels.find(({ machine }) => machine === target.value)?.steps ?? steps })
+      }
+    >
+      <option value="">{say('events.machine_own')}</option>
+      {machineFunnels.map(({ machine }) => (
+        <option key={machine} value={machine}>
+          {machine}
+        </option>
+      ))}
+    </LabelledSelect>
   )
 }
 

@@ -98,13 +98,10 @@ export function startRecording({ language, api, userId, shows, visit, begun }: R
     actor.send({ type: 'route.changed', ...now() })
   }
   window.addEventListener('livery:report', hear as EventListener, { signal })
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'hidden') segments?.send()
-    },
-    { signal },
-  )
+  const hide = () => {
+    if (document.visibilityState === 'hidden') segments?.send()
+  }
+  document.addEventListener('visibilitychange', hide, { signal })
   const ticking = setInterval(() => actor.send({ type: 'clock.ticked', ...now() }), RECORDER_TICK_MS)
   actor.start()
   return {

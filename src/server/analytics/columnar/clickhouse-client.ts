@@ -14,7 +14,7 @@ export interface ClickHouse {
   readonly rows: (sql: ClickHouseSql) => Promise<readonly ClickHouseRow[]>
   /** Inserts objects whose keys are columns; nothing is sent for none. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>
-  /** Deletes rows, and waits until they are gone. @param where such as `brand_id = 'aurora'` */
+  /** Deletes rows, and waits until they are deleted. @param where such as `brand_id = 'aurora'` */
   readonly deleteFrom: (table: string, where: ClickHouseSql) => Promise<void>
 }
 

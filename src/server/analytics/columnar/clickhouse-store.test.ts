@@ -20,7 +20,7 @@ await describeOnClickHouse('what a columnar store does besides', (store) => {
     expect(await dayTotals(store(), brand)).toEqual([1, 1])
   })
 
-  test('the events of a player can be exported, and are gone when they are forgotten; those of others stay', async () => {
+  test('the events of a player can be exported, and are deleted when they are forgotten; those of others stay', async () => {
     const brand = 'c-account'
     const own = { accountId: 7, source: 'mail', metrics: { s1: "it's", i1: 2 ** 40 } }
     await store().add(brand, [eventOn(1, 0, own), eventOn(1, 1, { accountId: 7 }), eventOn(2, 0, { accountId: 8 })])

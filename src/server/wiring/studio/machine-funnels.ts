@@ -1,5 +1,5 @@
-import { wayThrough } from '#machines/shell/machine-path.rules.ts'
 import { COUNTED_STEPS } from '#machines/site/events/event-triggers.ts'
+import { wayThrough } from '#machines/site/events/machine-path.rules.ts'
 import type { EventReportAnswer } from '#schemas'
 
 type MachineFunnels = EventReportAnswer['machineFunnels']
