@@ -17,6 +17,7 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
     isRecordingAllowed,
     recordingConsentLevels,
     recordingShows: shows,
+    analyticsApi: api,
   } = site.config['third-party']
   if (!isAnalyticsOn) return
   const { language, player } = state.visitor

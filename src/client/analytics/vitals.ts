@@ -1,4 +1,4 @@
-import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
+import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { rateVital, type VitalName } from '#machines/analytics/vital.rules.ts'
 import { elementName } from './element-name.ts'
 
@@ -19,7 +19,7 @@ export function measureVitals(tell: (vital: MeasuredVital) => void, signal: Abor
     const element = elementName(node instanceof Element ? node : node?.parentElement)
     if (!signal.aborted) tell({ name, value, rating: rateVital(name, value), element })
   }
-  const hear = (metric: Metric) => take(metric.name, metric.value, nodeAtFault(metric))
+  const hear = (metric: MetricType) => take(metric.name, metric.value, nodeAtFault(metric))
   for (const measure of [onFCP, onLCP, onCLS, onINP, onTTFB]) measure(hear)
   const first = new PerformanceObserver((list) => {
     const [entry] = list.getEntries() as PerformanceEventTiming[]
@@ -32,7 +32,7 @@ export function measureVitals(tell: (vital: MeasuredVital) => void, signal: Abor
 }
 
 /** What a measure is mostly of. */
-function nodeAtFault(metric: Metric): Node | null | undefined {
+function nodeAtFault(metric: MetricType): Node | null | undefined {
   switch (metric.name) {
     case 'LCP':
       return metric.entries.at(-1)?.element
