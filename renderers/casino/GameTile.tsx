@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { press } from '#machines/site/events/press.rules.ts'
+import { shownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import type { GamePreview } from '#schemas'
 import type { Skin } from './board.ts'
@@ -43,7 +44,9 @@ export function GameTile({ game, to, badges = [], demo, action }: GameTileProps)
             </span>
           ) : null}
         </GameCover>
-        <span className={styles.name}>{game.name}</span>
+        <span className={styles.name} {...shownArea('lobby')}>
+          {game.name}
+        </span>
         <span className={styles.maker}>
           {game.provider}
           {demo !== undefined && game.hasDemo ? <span className={styles.demo}>{demo}</span> : null}

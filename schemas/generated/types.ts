@@ -1798,6 +1798,7 @@ export interface SchemaTypes {
   readonly 'account/user-token-answer': UserTokenAnswer
   readonly 'analytics/analytics-answer': AnalyticsAnswer
   readonly 'analytics/analytics-batch': AnalyticsBatch
+  readonly 'analytics/analytics-session': AnalyticsSession
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
@@ -2749,6 +2750,7 @@ export interface SchemaTypes {
   readonly 'studio/invitation-answer': StudioInvitationAnswer
   readonly 'studio/invitation-body': StudioInvitationBody
   readonly 'studio/join-body': StudioJoinBody
+  readonly 'studio/live-answer': LiveAnswer
   readonly 'studio/logged-edit': StudioLoggedEdit
   readonly 'studio/mail-answer': StudioMailAnswer
   readonly 'studio/mail-query': StudioMailQuery
@@ -6473,6 +6475,19 @@ export interface TrackedFact {
    * Text 3, as the kind of event says.
    */
   readonly s3?: string
+}
+/**
+ * A visit as the page knows it (ANA-21).
+ */
+export interface AnalyticsSession {
+  /**
+   * Its name: the second of the two that every batch has, beside that of the visitor.
+   */
+  readonly id: string
+  /**
+   * Whether something of it was recorded.
+   */
+  readonly isRecording: boolean
 }
 /**
  * A kind of event that analytics counts (ANA-22, ANA-23).
@@ -17756,6 +17771,10 @@ export interface Environment {
    * redis:// or rediss:// address of a Redis server, version 6 or later, on which several server processes count attempts and serve one odds stream together. Without it each process is for itself.
    */
   readonly REDIS_URL?: string
+  /**
+   * http(s) address of a ClickHouse server that keeps the events of visitors, with user, password and database: http://user:password@host:8123/database. The database is made where it is missing. Without it the events are in the database beside everything else.
+   */
+  readonly CLICKHOUSE_URL?: string
   /**
    * Where captcha providers judge tokens, instead of their own addresses: provider=address, several after commas. The captcha hunt has no address of its own and needs one here.
    */
@@ -35762,6 +35781,10 @@ export interface ThirdPartyConfig {
    */
   readonly isAnalyticsOn: boolean
   /**
+   * Where pages send events, experiments and recordings instead of this server: a path of the host that a proxy answers, or an address of another origin, which the policy of pages then names. It answers `event.json`, `ab.json` and `vision.json` below it. Left out, this server does.
+   */
+  readonly analyticsApi?: string
+  /**
    * For how many days single events are kept; the sums by hour stay.
    */
   readonly analyticsDays: number
@@ -35776,6 +35799,10 @@ export interface ThirdPartyConfig {
    * @maxItems 2
    */
   readonly recordingConsentLevels: (2 | 3)[]
+  /**
+   * Parts of the site whose texts recordings show as they are: all of them are the same for everybody. The main menu, the footer, the texts of information pages, boards of games with their prices, and names of casino games. Nothing else can be shown: what is of a player, and what is typed, stays masked.
+   */
+  readonly recordingShows: ('menu' | 'footer' | 'information' | 'board' | 'lobby')[]
   /**
    * For how many days recordings are kept.
    */
@@ -37168,6 +37195,10 @@ export interface PublicThirdPartyConfig {
    */
   readonly isAnalyticsOn: boolean
   /**
+   * Where pages send events, experiments and recordings instead of this server: a path of the host that a proxy answers, or an address of another origin, which the policy of pages then names. It answers `event.json`, `ab.json` and `vision.json` below it. Left out, this server does.
+   */
+  readonly analyticsApi?: string
+  /**
    * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
    */
   readonly isRecordingAllowed: boolean
@@ -37178,6 +37209,10 @@ export interface PublicThirdPartyConfig {
    * @maxItems 2
    */
   readonly recordingConsentLevels: (2 | 3)[]
+  /**
+   * Parts of the site whose texts recordings show as they are: all of them are the same for everybody. The main menu, the footer, the texts of information pages, boards of games with their prices, and names of casino games. Nothing else can be shown: what is of a player, and what is typed, stays masked.
+   */
+  readonly recordingShows: ('menu' | 'footer' | 'information' | 'board' | 'lobby')[]
 }
 /**
  * Toto: pools of predictions on lists of games.
@@ -41468,11 +41503,29 @@ export interface EventReportAnswer {
    */
   readonly funnel: EventFunnelStep[]
   /**
+   * Funnels that lead through the states of a machine: the way through it that has most of its counted steps.
+   *
+   * @maxItems 100
+   */
+  readonly machineFunnels: MachineFunnel[]
+  /**
    * How pages feel, by page and measure.
    *
    * @maxItems 200
    */
   readonly vitals: PageVital[]
+  /**
+   * How all pages feel, by week and measure; the latest week first.
+   *
+   * @maxItems 200
+   */
+  readonly vitalWeeks: WeekVital[]
+  /**
+   * Elements that were at fault where a measure was not good, those that were found most often first.
+   *
+   * @maxItems 200
+   */
+  readonly slowElements: SlowElement[]
 }
 /**
  * A kind of event and how often it was.
@@ -41521,6 +41574,24 @@ export interface EventFunnelStep {
   readonly visitors: number
 }
 /**
+ * A funnel of a machine.
+ */
+export interface MachineFunnel {
+  /**
+   * Id of the machine.
+   */
+  readonly machine: string
+  /**
+   * Numbers of events, in the order in which the machine takes them.
+   *
+   * @minItems 2
+   * @maxItems 10
+   *
+   * Items: Number of an event.
+   */
+  readonly steps: number[]
+}
+/**
  * A measure of a page.
  */
 export interface PageVital {
@@ -41554,6 +41625,64 @@ export interface PageVital {
   readonly poor: number
 }
 /**
+ * A measure of a week.
+ */
+export interface WeekVital {
+  /**
+   * Monday of the week (UTC).
+   */
+  readonly week: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How that is judged.
+   */
+  readonly rating: 'good' | 'needs-improvement' | 'poor'
+  /**
+   * How often it was measured.
+   */
+  readonly visits: number
+  /**
+   * How often it was good.
+   */
+  readonly good: number
+  /**
+   * How often it was poor.
+   */
+  readonly poor: number
+}
+/**
+ * An element of a page.
+ */
+export interface SlowElement {
+  /**
+   * Route of the page.
+   */
+  readonly page: string
+  /**
+   * The element, by its tags and classes.
+   */
+  readonly element: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How often it was at fault.
+   */
+  readonly visits: number
+}
+/**
  * Which days and which funnel are asked for.
  */
 export interface EventReportQuery {
@@ -41565,6 +41694,10 @@ export interface EventReportQuery {
    * Numbers of events as the steps of a funnel, in their order, at most ten.
    */
   readonly steps?: string
+  /**
+   * Numbers of events by which a visitor leaves the funnel when they come after the first step, at most ten.
+   */
+  readonly without?: string
   /**
    * Most hours from the first step to the last; 24 when left out.
    */
@@ -41868,6 +42001,47 @@ export interface StudioJoinBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
+}
+/**
+ * What visitors who agreed to be counted do at present. Bots are left out.
+ */
+export interface LiveAnswer {
+  /**
+   * Different visitors of the last five minutes.
+   */
+  readonly visitors: number
+  /**
+   * Events of each of the last thirty minutes, the earliest first.
+   *
+   * @minItems 30
+   * @maxItems 30
+   *
+   * Items: Events of the minute.
+   */
+  readonly byMinute: number[]
+  /**
+   * What was done most in the last thirty minutes.
+   *
+   * @maxItems 20
+   */
+  readonly latest: LiveEvent[]
+}
+/**
+ * A kind of event, of pages those of one route.
+ */
+export interface LiveEvent {
+  /**
+   * Name of the event.
+   */
+  readonly name: string
+  /**
+   * Route of the page; null of other events.
+   */
+  readonly page: string | null
+  /**
+   * How often.
+   */
+  readonly count: number
 }
 /**
  * A mail of the draft as a player would get it, with examples where their own data would stand.

@@ -9,6 +9,7 @@ import Fastify, {
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import type { Counter, Metric } from 'prom-client'
+import { analyticsOrigins } from '#calls/analytics/analytics-address.ts'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
@@ -41,7 +42,7 @@ import { createParserFaults } from './wiring/http/parser-faults.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
 import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
-import { registerAssets, registerPixel, registerSchemas } from './wiring/http/static.routes.ts'
+import { registerAssets, registerPixel, registerSchemas, registerSendingWorker } from './wiring/http/static.routes.ts'
 import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'
@@ -166,6 +167,9 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   })
   registerSchemas(app)
   registerPixel(app)
+  registerSendingWorker(app, async (request) =>
+    analyticsOrigins((await siteOf(request, brands)).config['third-party'].analyticsApi),
+  )
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)

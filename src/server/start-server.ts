@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { readSecretKey } from './account/secrets/secret-key.ts'
+import { createClickHouseStore } from './analytics/columnar/clickhouse-store.ts'
 import { createServer } from './create-server.ts'
 import { checkDataDir } from './db/embedded/embedded-folder.ts'
 import { forFeed } from './db/for-feed.ts'
@@ -126,6 +127,8 @@ async function openGround() {
     brands.warm(),
   ])
   const shared = redisUrl ? await openRedisStores({ url: redisUrl, log }) : null
+  const { CLICKHOUSE_URL: clickHouseUrl } = environment
+  const columnar = clickHouseUrl ? createClickHouseStore({ url: clickHouseUrl, log }) : null
   const { budgets, challenges } = shared ?? {}
   const feedBus = shared?.feedBus ?? createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
@@ -146,6 +149,7 @@ async function openGround() {
       pages,
       challenges,
       feedBus,
+      columnar,
       close,
     },
     budgetStore: budgets?.store ?? createMemoryBudgetStore(),
@@ -204,8 +208,8 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     bringBack: casino.transfers.fromProviders,
     withChecks: protection.withChecks,
   })
-  const { budgetStore } = ground
-  const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })
+  const { budgetStore, columnar } = ground
+  const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log, columnar })
   const push = createPushWiring({
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
@@ -225,6 +229,7 @@ function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['reg
   return createIdentity({
     ...{ registered, database, brands, log, clock, secretKey, secretOf, budgetStore },
     keepsSecrets: ground.isDevelopment,
+    ...(ground.columnar && { eventsOfAccount: ground.columnar.ofAccount }),
     takesTestMoney: ground.takesTestMoney,
     documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
     sms: smsCarrier(environment, clock),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import type { EventReportAnswer, ExperimentsReport, VisitorReportAnswer } from '#schemas'
+import type { EventReportAnswer, ExperimentsReport, LiveAnswer, VisitorReportAnswer } from '#schemas'
 import { StudioStory } from './StudioStory.tsx'
 
 const DAYS = ['2026-11-22', '2026-11-23', '2026-11-24']
@@ -41,6 +41,9 @@ const REPORT: EventReportAnswer = {
     { page: 'home', name: 'LCP', p75: 1210, visits: 300, good: 280, poor: 4, rating: 'good' },
     { page: 'live', name: 'INP', p75: 260, visits: 120, good: 70, poor: 9, rating: 'needs-improvement' },
   ],
+  machineFunnels: [{ machine: 'shop-order', steps: [12180, 12181, 12182] }],
+  vitalWeeks: [{ week: '2026-11-23', name: 'LCP', p75: 1210, visits: 300, good: 280, poor: 4, rating: 'good' }],
+  slowElements: [{ page: 'live', element: 'section.board a.names', name: 'INP', p75: 310, visits: 41 }],
 }
 const VISITORS: VisitorReportAnswer = {
   cohorts: [
@@ -61,7 +64,20 @@ const VISITORS: VisitorReportAnswer = {
   ],
 }
 const EXPERIMENTS: ExperimentsReport = { experiments: [] }
-const ANSWERS = { getEventReport: REPORT, getVisitorReport: VISITORS, getExperimentsReport: EXPERIMENTS }
+const LIVE: LiveAnswer = {
+  visitors: 7,
+  byMinute: Array.from({ length: 30 }, (_, at) => (at * 7) % 11),
+  latest: [
+    { name: 'page_shown', page: 'home', count: 41 },
+    { name: 'coupon_edited', page: null, count: 12 },
+  ],
+}
+const ANSWERS = {
+  getLiveReport: LIVE,
+  getEventReport: REPORT,
+  getVisitorReport: VISITORS,
+  getExperimentsReport: EXPERIMENTS,
+}
 
 const meta = {
   component: StudioStory,
@@ -93,6 +109,7 @@ export const NothingCounted: Story = {
       answers: {
         ...ANSWERS,
         getEventReport: { ...REPORT, isOn: false, visitors: 0, kinds: [], funnel: [], vitals: [] },
+        getLiveReport: { ...LIVE, visitors: 0, latest: [] },
         getVisitorReport: { ...VISITORS, cohorts: [], steps: [], split: [] },
       },
     },

@@ -12,7 +12,9 @@ const texts = files.map((entry) => ({
 
 test('files of deployments name variables that the engine reads', () => {
   const known = new Set(Object.keys(environment.properties))
-  const named = texts.flatMap(({ text }) => text.match(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL)\b/g) ?? [])
+  const named = texts.flatMap(
+    ({ text }) => text.match(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|CLICKHOUSE_URL)\b/g) ?? [],
+  )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })

@@ -128,9 +128,9 @@ describe.each(DOCUMENTS)('%s', (path) => {
     ]
     const ofCommands = ['LIVERY_LANGUAGE']
     const known = new Set([...Object.keys(environment.properties), ...ofTests, ...ofCommands])
-    const named = [...text.matchAll(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|LOG_LEVEL|CHROMIUM_PATH)\b/g)].map(
-      ([name]) => name,
-    )
+    const named = [
+      ...text.matchAll(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|CLICKHOUSE_URL|LOG_LEVEL|CHROMIUM_PATH)\b/g),
+    ].map(([name]) => name)
     // Secrets of social, payment and game providers bear names that brands choose.
     const isChosen = (name: string) => /^LIVERY_(?:SOCIAL|BTCPAY|GAMES)_/.test(name)
     expect(named.filter((name) => !known.has(name) && !isChosen(name))).toEqual([])

@@ -5,7 +5,7 @@ import { type CssMarks, scrubCss, scrubStyle } from './css-marks.rules.ts'
 export interface ScrubPorts {
   /** What the style sheets of the page speak of. */
   readonly marks: CssMarks
-  /** Whether the text of a node may be seen: its element, or one around it, is marked with `data-recording="show"`. */
+  /** Whether the text of a node may be seen: its element, or one around it, is marked as a part that the brand lets be shown. */
   readonly isShown: (node: number) => boolean
   /** Route of the page that is shown. */
   readonly route: string

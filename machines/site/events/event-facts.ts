@@ -14,5 +14,6 @@ export const PAGE_EVENTS = {
   visitorNew: 3,
   pageShown: 10,
   vital: 20,
+  vitalElement: 21,
   variantSeen: 30,
 } as const

@@ -48,6 +48,7 @@ function visitTriggers(): [number, When][] {
     [3, { kind: 'visit', change: 'visitor.new' }],
     [10, { kind: 'page' }],
     [20, { kind: 'vital' }],
+    [21, { kind: 'vital' }],
     [30, { kind: 'page' }],
   ]
 }

@@ -1,6 +1,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { type BoardColumn, boardColumns } from '#machines/feed/board/board-columns.rules.ts'
 import { type BoardSection, bySport, inOrderOf, limited } from '#machines/feed/board/board-sections.rules.ts'
+import { RECORDING_ATTRIBUTE, shownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import type { BoardGame } from '#schemas'
 import { useFrozen } from '../price/use-frozen.ts'
 import styles from './Board.module.css'
@@ -29,6 +30,8 @@ export interface BoardProps {
   readonly countryOf: (countryId: number) => { readonly name: string; readonly code: string } | undefined
   /** What the list is of, for those who hear the page. */
   readonly label: string
+  /** Whether which games it shows says something about the visitor: recordings mask it then. */
+  readonly isPersonal?: boolean
 }
 
 /** As many columns of prices that were asked for stand close together where a board is narrow. */
@@ -63,6 +66,7 @@ export function Board(props: BoardProps) {
       aria-label={label}
       data-compact={view.isCompact || undefined}
       data-dense={(view.hasOwnColumns && view.priceColumns >= DENSE_COLUMNS) || undefined}
+      {...(props.isPersonal ? { [RECORDING_ATTRIBUTE]: 'mask' } : shownArea('board'))}
       {...holding}
     >
       <div ref={list.ref} className={styles.list}>

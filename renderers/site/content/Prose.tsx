@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import type { NavItem } from '../frame/HeaderNav.tsx'
 import { Icon } from '../Icon.tsx'
 import { useLink } from '../link.tsx'
@@ -39,7 +40,9 @@ export function Prose({ title, trail = [], nodes, menu, children }: ProseProps) 
       <article className={styles.article}>
         <PageHeading title={title} trail={trail} />
         {children}
-        <RichText nodes={nodes} />
+        <div className={styles.text} {...shownArea('information')}>
+          <RichText nodes={nodes} />
+        </div>
       </article>
     </div>
   )

@@ -1,3 +1,4 @@
+import { shownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import { Icon } from '../Icon.tsx'
 import { useLink } from '../link.tsx'
 import { useText } from '../texts.tsx'
@@ -124,7 +125,7 @@ function FooterLinks({ id, title, items }: FooterColumn) {
   const Link = useLink()
   const titleId = `footer-${id}`
   return (
-    <nav aria-labelledby={titleId}>
+    <nav aria-labelledby={titleId} {...shownArea('footer')}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

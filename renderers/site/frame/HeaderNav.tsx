@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { shownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import { Dropdown } from '../../shell/Dropdown.tsx'
 import { DropdownItem } from '../../shell/DropdownItem.tsx'
 import { Badge } from '../Badge.tsx'
@@ -41,7 +42,7 @@ export function HeaderNav({ items, maxVisible = NAV_MAX_VISIBLE, indentPx = NAV_
   const rest = items.slice(Math.min(fitting ?? maxVisible, maxVisible))
 
   return (
-    <nav ref={navRef} className={styles.nav} aria-label={t('shell.main_navigation')}>
+    <nav ref={navRef} className={styles.nav} aria-label={t('shell.main_navigation')} {...shownArea('menu')}>
       <ul
         className={styles.list}
         data-indent={indentPx}

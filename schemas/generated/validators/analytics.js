@@ -12,42 +12,43 @@ const list4 = ["w","sw","sh","u","ev"];
 const list5 = ["m","w","sw","sh","u","sids","ev"];
 const list6 = ["visitor","visit"];
 const list7 = ["visitor","visit","source","referrer"];
+const list8 = ["id","isRecording"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z]+(_[a-z0-9]+)*$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z]{1,63}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z-]{1,40}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^=?[A-Za-z][A-Za-z_.-]{1,60}$", "u");
-const list8 = ["number","name","owner","purpose","consent","metrics","when"];
-const list9 = ["account","bets","bonus","casino","coupon","feed","login","lost_password","lotteries","menu","payments","protection","registration","site"];
-const list10 = ["marketing"];
-const list11 = ["i1","i2","i3","f1","f2","f3","s1","s2","s3"];
-const list12 = ["kind","calls","isOk"];
-const list13 = ["kind"];
-const list14 = ["kind","change"];
-const list15 = ["visit.started","visit.ended","visitor.new"];
-const list16 = ["kind","machine","step"];
-const list17 = ["kind","mark"];
-const list18 = ["type","event"];
-const list19 = ["type"];
-const list20 = ["input","ok","err"];
-const list21 = ["send"];
-const list22 = ["sid"];
+const list9 = ["number","name","owner","purpose","consent","metrics","when"];
+const list10 = ["account","bets","bonus","casino","coupon","feed","login","lost_password","lotteries","menu","payments","protection","registration","site"];
+const list11 = ["marketing"];
+const list12 = ["i1","i2","i3","f1","f2","f3","s1","s2","s3"];
+const list13 = ["kind","calls","isOk"];
+const list14 = ["kind"];
+const list15 = ["kind","change"];
+const list16 = ["visit.started","visit.ended","visitor.new"];
+const list17 = ["kind","machine","step"];
+const list18 = ["kind","mark"];
+const list19 = ["type","event"];
+const list20 = ["type"];
+const list21 = ["input","ok","err"];
+const list22 = ["send"];
+const list23 = ["sid"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[\\w-]{0,60}$", "u");
-const list23 = ["w","u","state"];
-const list24 = ["started","refreshed"];
-const list25 = ["type","timestamp","data"];
-const list26 = ["type","isWhole"];
-const list27 = ["type","nowMs"];
-const list28 = ["ts"];
-const list29 = ["nowMs"];
-const list30 = ["ask"];
-const list31 = ["ts","kept"];
-const list32 = ["ts","kept","reason"];
-const list33 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
-const list34 = ["chain","part","events"];
-const list35 = ["type","nowMs","freshId"];
-const list36 = ["kept","isNewVisitor"];
-const list37 = ["object","null"];
-const list38 = ["id","activeAtMs"];
+const list24 = ["w","u","state"];
+const list25 = ["started","refreshed"];
+const list26 = ["type","timestamp","data"];
+const list27 = ["type","isWhole"];
+const list28 = ["type","nowMs"];
+const list29 = ["ts"];
+const list30 = ["nowMs"];
+const list31 = ["ask"];
+const list32 = ["ts","kept"];
+const list33 = ["ts","kept","reason"];
+const list34 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
+const list35 = ["chain","part","events"];
+const list36 = ["type","nowMs","freshId"];
+const list37 = ["kept","isNewVisitor"];
+const list38 = ["object","null"];
+const list39 = ["id","activeAtMs"];
 export function isAnalyticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -290,11 +291,31 @@ failType(faults, at, "#", "object");
 }
 return finish(isAnalyticsBatch, faults);
 }
-export function isEventDefinition(data, at = "") {
+export function isAnalyticsSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list8);
 findUnknown(faults, data, at, "#", list8);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data.isRecording !== undefined){
+if(typeof data.isRecording !== "boolean"){
+failType(faults, at+"/isRecording", "#/properties/isRecording", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAnalyticsSession, faults);
+}
+export function isEventDefinition(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 99999);
@@ -305,7 +326,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 0, 60, "string", pat
 }
 if(data.owner !== undefined){
 let data2 = data.owner;
-findNotListed(faults, data2, at+"/owner", "#/properties/owner", "string", list9);
+findNotListed(faults, data2, at+"/owner", "#/properties/owner", "string", list10);
 }
 if(data.purpose !== undefined){
 let data3 = data.purpose;
@@ -313,12 +334,12 @@ findNotText(faults, data3, at+"/purpose", "#/properties/purpose", 10, 160);
 }
 if(data.consent !== undefined){
 let data4 = data.consent;
-findNotListed(faults, data4, at+"/consent", "#/properties/consent", "string", list10);
+findNotListed(faults, data4, at+"/consent", "#/properties/consent", "string", list11);
 }
 if(data.metrics !== undefined){
 let data5 = data.metrics;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/metrics", "#/properties/metrics", list11);
+findUnknown(faults, data5, at+"/metrics", "#/properties/metrics", list12);
 if(data5.i1 !== undefined){
 let data6 = data5.i1;
 findNotText(faults, data6, at+"/metrics/i1", "#/properties/metrics/properties/i1", 5, 120);
@@ -367,8 +388,8 @@ const tag0 = data15.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "call"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/0", list12);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/0", list12);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/0", list13);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/0", list13);
 if(data15.kind !== undefined){
 let data16 = data15.kind;
 if(typeof data16 !== "string"){
@@ -425,8 +446,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/0", "object");
 }
 else if(tag0 === "fact"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/1", list13);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/1", list13);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/1", list14);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/1", list14);
 if(data15.kind !== undefined){
 let data20 = data15.kind;
 if(typeof data20 !== "string"){
@@ -443,8 +464,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/1", "object");
 }
 else if(tag0 === "visit"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/2", list14);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/2", list14);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/2", list15);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/2", list15);
 if(data15.kind !== undefined){
 let data21 = data15.kind;
 if(typeof data21 !== "string"){
@@ -456,7 +477,7 @@ failConst(faults, at+"/when/kind", "#/properties/when/oneOf/2/properties/kind", 
 }
 if(data15.change !== undefined){
 let data22 = data15.change;
-findNotListed(faults, data22, at+"/when/change", "#/properties/when/oneOf/2/properties/change", "string", list15);
+findNotListed(faults, data22, at+"/when/change", "#/properties/when/oneOf/2/properties/change", "string", list16);
 }
 }
 else {
@@ -465,8 +486,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/2", "object");
 }
 else if(tag0 === "page"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/3", list13);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/3", list13);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/3", list14);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/3", list14);
 if(data15.kind !== undefined){
 let data23 = data15.kind;
 if(typeof data23 !== "string"){
@@ -483,8 +504,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/3", "object");
 }
 else if(tag0 === "vital"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/4", list13);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/4", list13);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/4", list14);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/4", list14);
 if(data15.kind !== undefined){
 let data24 = data15.kind;
 if(typeof data24 !== "string"){
@@ -501,8 +522,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/4", "object");
 }
 else if(tag0 === "step"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/5", list16);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/5", list16);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/5", list17);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/5", list17);
 if(data15.kind !== undefined){
 let data25 = data15.kind;
 if(typeof data25 !== "string"){
@@ -527,8 +548,8 @@ failType(faults, at+"/when", "#/properties/when/oneOf/5", "object");
 }
 else if(tag0 === "press"){
 if(isObject(data15)){
-findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/6", list17);
-findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/6", list17);
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/6", list18);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/6", list18);
 if(data15.kind !== undefined){
 let data28 = data15.kind;
 if(typeof data28 !== "string"){
@@ -572,8 +593,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "event.added"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list18);
-findUnknown(faults, data, at, "#/oneOf/0", list18);
+findMissing(faults, data, at, "#/oneOf/0", list19);
+findUnknown(faults, data, at, "#/oneOf/0", list19);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -593,8 +614,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "page.hidden"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list19);
-findUnknown(faults, data, at, "#/oneOf/1", list19);
+findMissing(faults, data, at, "#/oneOf/1", list20);
+findUnknown(faults, data, at, "#/oneOf/1", list20);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -611,8 +632,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "consent.withdrawn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list19);
-findUnknown(faults, data, at, "#/oneOf/2", list19);
+findMissing(faults, data, at, "#/oneOf/2", list20);
+findUnknown(faults, data, at, "#/oneOf/2", list20);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -643,7 +664,7 @@ return finish(isEventQueueEvent, faults);
 export function isEventQueuePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list21);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -658,7 +679,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data1 = data.ok;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/ok", "#/properties/ok", list21);
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list22);
 if(data1.send !== undefined){
 findWith(isAnalyticsAnswer, faults, data1.send, at+"/ok/send");
 }
@@ -670,7 +691,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data3 = data.err;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/err", "#/properties/err", list21);
+findUnknown(faults, data3, at+"/err", "#/properties/err", list22);
 if(data3.send !== undefined){
 findWith(isActorError, faults, data3.send, at+"/err/send");
 }
@@ -694,8 +715,8 @@ failMaxItems(faults, at, "#", 40);
 for(let i0=0; i0<data.length; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "#/items", list22);
-findUnknown(faults, data0, at+"/" + i0, "#/items", list22);
+findMissing(faults, data0, at+"/" + i0, "#/items", list23);
+findUnknown(faults, data0, at+"/" + i0, "#/items", list23);
 if(data0.sid !== undefined){
 let data1 = data0.sid;
 findNotText(faults, data1, at+"/" + i0+"/sid", "#/items/properties/sid", 0, 81);
@@ -714,8 +735,8 @@ return finish(isExperimentsAnswer, faults);
 export function isExperimentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.w !== undefined){
 let data0 = data.w;
 findNotText(faults, data0, at+"/w", "#/properties/w", 0, 60, "string", pattern6, "^[\\w-]{0,60}$");
@@ -726,7 +747,7 @@ findNotMatching(faults, data1, at+"/u", "#/properties/u", pattern0, "^[0-9a-fA-F
 }
 if(data.state !== undefined){
 let data2 = data.state;
-findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list24);
+findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list25);
 }
 }
 else {
@@ -737,8 +758,8 @@ return finish(isExperimentsBody, faults);
 export function isRecordedEvent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotWhole(faults, data0, at+"/type", "#/properties/type", 0, 6);
@@ -766,8 +787,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "event.recorded"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list26);
-findUnknown(faults, data, at, "#/oneOf/0", list26);
+findMissing(faults, data, at, "#/oneOf/0", list27);
+findUnknown(faults, data, at, "#/oneOf/0", list27);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -789,8 +810,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list27);
-findUnknown(faults, data, at, "#/oneOf/1", list27);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -811,8 +832,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list27);
-findUnknown(faults, data, at, "#/oneOf/2", list27);
+findMissing(faults, data, at, "#/oneOf/2", list28);
+findUnknown(faults, data, at, "#/oneOf/2", list28);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -833,8 +854,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "route.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list27);
-findUnknown(faults, data, at, "#/oneOf/3", list27);
+findMissing(faults, data, at, "#/oneOf/3", list28);
+findUnknown(faults, data, at, "#/oneOf/3", list28);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -855,8 +876,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "segment.lost"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list27);
-findUnknown(faults, data, at, "#/oneOf/4", list27);
+findMissing(faults, data, at, "#/oneOf/4", list28);
+findUnknown(faults, data, at, "#/oneOf/4", list28);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -877,8 +898,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "consent.withdrawn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list19);
-findUnknown(faults, data, at, "#/oneOf/5", list19);
+findMissing(faults, data, at, "#/oneOf/5", list20);
+findUnknown(faults, data, at, "#/oneOf/5", list20);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -909,8 +930,8 @@ return finish(isRecorderEvent, faults);
 export function isRecordingCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -924,11 +945,11 @@ return finish(isRecordingCheckAnswer, faults);
 export function isRecorderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list21);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list30);
 if(data0.nowMs !== undefined){
 let data1 = data0.nowMs;
 findNotWhole(faults, data1, at+"/input/nowMs", "#/properties/input/properties/nowMs", 0, 9007199254740991);
@@ -941,7 +962,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list30);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list31);
 if(data2.ask !== undefined){
 findWith(isRecordingCheckAnswer, faults, data2.ask, at+"/ok/ask");
 }
@@ -953,7 +974,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data4 = data.err;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/err", "#/properties/err", list30);
+findUnknown(faults, data4, at+"/err", "#/properties/err", list31);
 if(data4.ask !== undefined){
 findWith(isActorError, faults, data4.ask, at+"/err/ask");
 }
@@ -971,8 +992,8 @@ return finish(isRecorderPorts, faults);
 export function isRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list33);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -983,7 +1004,7 @@ findNotWhole(faults, data1, at+"/kept", "#/properties/kept", 0, 100000);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
-findNotListed(faults, data2, at+"/reason", "#/properties/reason", "string", list33);
+findNotListed(faults, data2, at+"/reason", "#/properties/reason", "string", list34);
 }
 }
 else {
@@ -994,8 +1015,8 @@ return finish(isRecordingAnswer, faults);
 export function isRecordingSegment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.chain !== undefined){
 let data0 = data.chain;
 findNotMatching(faults, data0, at+"/chain", "#/properties/chain", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -1034,8 +1055,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list36);
+findUnknown(faults, data, at, "#/oneOf/0", list36);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1060,8 +1081,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list27);
-findUnknown(faults, data, at, "#/oneOf/1", list27);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1096,19 +1117,19 @@ return finish(isVisitEvent, faults);
 export function isVisitPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list21);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list36);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list37);
 if(data0.kept !== undefined){
 let data1 = data0.kept;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list37);
+failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list38);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list38);
-findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list38);
+findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list39);
+findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list39);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -1168,6 +1189,7 @@ export const bySchema = {
   "analytics/analytics-answer": isAnalyticsAnswer,
   "analytics/tracked-fact": isTrackedFact,
   "analytics/analytics-batch": isAnalyticsBatch,
+  "analytics/analytics-session": isAnalyticsSession,
   "analytics/event-definition": isEventDefinition,
   "analytics/event-queue-event": isEventQueueEvent,
   "analytics/event-queue-ports": isEventQueuePorts,

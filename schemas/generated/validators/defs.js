@@ -5,20 +5,21 @@ const list0 = ["main_error_server","main_query_error","request.invalid","request
 const list1 = ["success"];
 const pattern0 = /* @__PURE__ */ new RegExp("^postgres(?:ql)?://", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^rediss?://", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^(?:google|hcaptcha|hunt)=https?://[^,\\s]+(?:,(?:google|hcaptcha|hunt)=https?://[^,\\s]+)*$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[\\w.~+/=-]+$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^https?://[^/\\s]+$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^https?://[^/?#\\s]+(?:/[A-Za-z_][A-Za-z0-9_]{0,62})?$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^(?:google|hcaptcha|hunt)=https?://[^,\\s]+(?:,(?:google|hcaptcha|hunt)=https?://[^,\\s]+)*$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[\\w.~+/=-]+$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^https?://[^/\\s]+$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
 const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_FEED_PUSHES","LOG_LEVEL"];
-const list3 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_PUSH_SERVICE","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_STUDIO_HOSTS","LIVERY_STUDIO_SENDER","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list3 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","CLICKHOUSE_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_PUSH_SERVICE","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_STUDIO_HOSTS","LIVERY_STUDIO_SENDER","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
 const list4 = ["development","production"];
 const list5 = ["on","off"];
 const list6 = ["fatal","error","warn","info","debug","trace","silent"];
@@ -138,78 +139,82 @@ if(data.REDIS_URL !== undefined){
 let data5 = data.REDIS_URL;
 findNotMatching(faults, data5, at+"/REDIS_URL", "#/properties/REDIS_URL", pattern1, "^rediss?://");
 }
+if(data.CLICKHOUSE_URL !== undefined){
+let data6 = data.CLICKHOUSE_URL;
+findNotMatching(faults, data6, at+"/CLICKHOUSE_URL", "#/properties/CLICKHOUSE_URL", pattern2, "^https?://[^/?#\\s]+(?:/[A-Za-z_][A-Za-z0-9_]{0,62})?$");
+}
 if(data.LIVERY_CAPTCHA_VERIFY_URLS !== undefined){
-let data6 = data.LIVERY_CAPTCHA_VERIFY_URLS;
-findNotMatching(faults, data6, at+"/LIVERY_CAPTCHA_VERIFY_URLS", "#/properties/LIVERY_CAPTCHA_VERIFY_URLS", pattern2, "^(?:google|hcaptcha|hunt)=https?://[^,\\s]+(?:,(?:google|hcaptcha|hunt)=https?://[^,\\s]+)*$");
+let data7 = data.LIVERY_CAPTCHA_VERIFY_URLS;
+findNotMatching(faults, data7, at+"/LIVERY_CAPTCHA_VERIFY_URLS", "#/properties/LIVERY_CAPTCHA_VERIFY_URLS", pattern3, "^(?:google|hcaptcha|hunt)=https?://[^,\\s]+(?:,(?:google|hcaptcha|hunt)=https?://[^,\\s]+)*$");
 }
 if(data.LIVERY_UPSTREAM !== undefined){
-let data7 = data.LIVERY_UPSTREAM;
-findNotMatching(faults, data7, at+"/LIVERY_UPSTREAM", "#/properties/LIVERY_UPSTREAM", pattern3, "^https?://");
+let data8 = data.LIVERY_UPSTREAM;
+findNotMatching(faults, data8, at+"/LIVERY_UPSTREAM", "#/properties/LIVERY_UPSTREAM", pattern4, "^https?://");
 }
 if(data.LIVERY_COUNTRY_HEADER !== undefined){
-let data8 = data.LIVERY_COUNTRY_HEADER;
-findNotMatching(faults, data8, at+"/LIVERY_COUNTRY_HEADER", "#/properties/LIVERY_COUNTRY_HEADER", pattern4, "^[a-z0-9-]+$");
+let data9 = data.LIVERY_COUNTRY_HEADER;
+findNotMatching(faults, data9, at+"/LIVERY_COUNTRY_HEADER", "#/properties/LIVERY_COUNTRY_HEADER", pattern5, "^[a-z0-9-]+$");
 }
-let data9 = data.LIVERY_CONNECTIONS;
-findNotWhole(faults, data9, at+"/LIVERY_CONNECTIONS", "#/properties/LIVERY_CONNECTIONS", 1, 1000000);
-let data10 = data.LIVERY_SLOW_STATEMENT_MS;
-findNotWhole(faults, data10, at+"/LIVERY_SLOW_STATEMENT_MS", "#/properties/LIVERY_SLOW_STATEMENT_MS", 1, 600000);
-let data11 = data.LIVERY_STREAM_CONNECTIONS;
-findNotWhole(faults, data11, at+"/LIVERY_STREAM_CONNECTIONS", "#/properties/LIVERY_STREAM_CONNECTIONS", 1, 1000000);
+let data10 = data.LIVERY_CONNECTIONS;
+findNotWhole(faults, data10, at+"/LIVERY_CONNECTIONS", "#/properties/LIVERY_CONNECTIONS", 1, 1000000);
+let data11 = data.LIVERY_SLOW_STATEMENT_MS;
+findNotWhole(faults, data11, at+"/LIVERY_SLOW_STATEMENT_MS", "#/properties/LIVERY_SLOW_STATEMENT_MS", 1, 600000);
+let data12 = data.LIVERY_STREAM_CONNECTIONS;
+findNotWhole(faults, data12, at+"/LIVERY_STREAM_CONNECTIONS", "#/properties/LIVERY_STREAM_CONNECTIONS", 1, 1000000);
 if(data.LIVERY_TRUSTED_PROXIES !== undefined){
 if(typeof data.LIVERY_TRUSTED_PROXIES !== "string"){
 failType(faults, at+"/LIVERY_TRUSTED_PROXIES", "#/properties/LIVERY_TRUSTED_PROXIES", "string");
 }
 }
 if(data.LIVERY_METRICS_TOKEN !== undefined){
-let data13 = data.LIVERY_METRICS_TOKEN;
-findNotText(faults, data13, at+"/LIVERY_METRICS_TOKEN", "#/properties/LIVERY_METRICS_TOKEN", 16, Infinity, "string", pattern5, "^[\\w.~+/=-]+$");
+let data14 = data.LIVERY_METRICS_TOKEN;
+findNotText(faults, data14, at+"/LIVERY_METRICS_TOKEN", "#/properties/LIVERY_METRICS_TOKEN", 16, Infinity, "string", pattern6, "^[\\w.~+/=-]+$");
 }
 if(data.LIVERY_SMS_URL !== undefined){
-let data14 = data.LIVERY_SMS_URL;
-findNotMatching(faults, data14, at+"/LIVERY_SMS_URL", "#/properties/LIVERY_SMS_URL", pattern6, "^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$");
+let data15 = data.LIVERY_SMS_URL;
+findNotMatching(faults, data15, at+"/LIVERY_SMS_URL", "#/properties/LIVERY_SMS_URL", pattern7, "^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$");
 }
 if(data.LIVERY_SMS_SECRET !== undefined){
-let data15 = data.LIVERY_SMS_SECRET;
-findNotText(faults, data15, at+"/LIVERY_SMS_SECRET", "#/properties/LIVERY_SMS_SECRET", 16, Infinity);
+let data16 = data.LIVERY_SMS_SECRET;
+findNotText(faults, data16, at+"/LIVERY_SMS_SECRET", "#/properties/LIVERY_SMS_SECRET", 16, Infinity);
 }
-let data16 = data.LIVERY_SMS_TIMEOUT_MS;
-findNotWhole(faults, data16, at+"/LIVERY_SMS_TIMEOUT_MS", "#/properties/LIVERY_SMS_TIMEOUT_MS", 100, 30000);
+let data17 = data.LIVERY_SMS_TIMEOUT_MS;
+findNotWhole(faults, data17, at+"/LIVERY_SMS_TIMEOUT_MS", "#/properties/LIVERY_SMS_TIMEOUT_MS", 100, 30000);
 if(data.LIVERY_SMTP_URL !== undefined){
-let data17 = data.LIVERY_SMTP_URL;
-findNotMatching(faults, data17, at+"/LIVERY_SMTP_URL", "#/properties/LIVERY_SMTP_URL", pattern7, "^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$");
+let data18 = data.LIVERY_SMTP_URL;
+findNotMatching(faults, data18, at+"/LIVERY_SMTP_URL", "#/properties/LIVERY_SMTP_URL", pattern8, "^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$");
 }
-let data18 = data.LIVERY_SMTP_TIMEOUT_MS;
-findNotWhole(faults, data18, at+"/LIVERY_SMTP_TIMEOUT_MS", "#/properties/LIVERY_SMTP_TIMEOUT_MS", 100, 50000);
+let data19 = data.LIVERY_SMTP_TIMEOUT_MS;
+findNotWhole(faults, data19, at+"/LIVERY_SMTP_TIMEOUT_MS", "#/properties/LIVERY_SMTP_TIMEOUT_MS", 100, 50000);
 if(data.LIVERY_PUSH_SERVICE !== undefined){
-let data19 = data.LIVERY_PUSH_SERVICE;
-findNotMatching(faults, data19, at+"/LIVERY_PUSH_SERVICE", "#/properties/LIVERY_PUSH_SERVICE", pattern8, "^https?://[^/\\s]+$");
+let data20 = data.LIVERY_PUSH_SERVICE;
+findNotMatching(faults, data20, at+"/LIVERY_PUSH_SERVICE", "#/properties/LIVERY_PUSH_SERVICE", pattern9, "^https?://[^/\\s]+$");
 }
 if(data.LIVERY_SECRET_KEY !== undefined){
-let data20 = data.LIVERY_SECRET_KEY;
-findNotMatching(faults, data20, at+"/LIVERY_SECRET_KEY", "#/properties/LIVERY_SECRET_KEY", pattern9, "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$");
+let data21 = data.LIVERY_SECRET_KEY;
+findNotMatching(faults, data21, at+"/LIVERY_SECRET_KEY", "#/properties/LIVERY_SECRET_KEY", pattern10, "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$");
 }
-let data21 = data.LIVERY_KEEP_ENDED_DAYS;
-findNotWhole(faults, data21, at+"/LIVERY_KEEP_ENDED_DAYS", "#/properties/LIVERY_KEEP_ENDED_DAYS", 1, 3650);
-let data22 = data.LIVERY_KEEP_PENDING_DAYS;
-findNotWhole(faults, data22, at+"/LIVERY_KEEP_PENDING_DAYS", "#/properties/LIVERY_KEEP_PENDING_DAYS", 2, 3650);
-let data23 = data.LIVERY_KEEP_MESSAGES_DAYS;
-findNotWhole(faults, data23, at+"/LIVERY_KEEP_MESSAGES_DAYS", "#/properties/LIVERY_KEEP_MESSAGES_DAYS", 1, 3650);
-let data24 = data.LIVERY_MODE;
-findNotListed(faults, data24, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string", list4);
-let data25 = data.LIVERY_TEST_MONEY;
-findNotListed(faults, data25, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", "string", list5);
+let data22 = data.LIVERY_KEEP_ENDED_DAYS;
+findNotWhole(faults, data22, at+"/LIVERY_KEEP_ENDED_DAYS", "#/properties/LIVERY_KEEP_ENDED_DAYS", 1, 3650);
+let data23 = data.LIVERY_KEEP_PENDING_DAYS;
+findNotWhole(faults, data23, at+"/LIVERY_KEEP_PENDING_DAYS", "#/properties/LIVERY_KEEP_PENDING_DAYS", 2, 3650);
+let data24 = data.LIVERY_KEEP_MESSAGES_DAYS;
+findNotWhole(faults, data24, at+"/LIVERY_KEEP_MESSAGES_DAYS", "#/properties/LIVERY_KEEP_MESSAGES_DAYS", 1, 3650);
+let data25 = data.LIVERY_MODE;
+findNotListed(faults, data25, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string", list4);
+let data26 = data.LIVERY_TEST_MONEY;
+findNotListed(faults, data26, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", "string", list5);
 if(data.LIVERY_STUDIO_HOSTS !== undefined){
-let data26 = data.LIVERY_STUDIO_HOSTS;
-findNotMatching(faults, data26, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern10, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
+let data27 = data.LIVERY_STUDIO_HOSTS;
+findNotMatching(faults, data27, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern11, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
 }
 if(data.LIVERY_STUDIO_SENDER !== undefined){
-let data27 = data.LIVERY_STUDIO_SENDER;
-if(typeof data27 === "string"){
-if(codePointLength(data27) > 254){
+let data28 = data.LIVERY_STUDIO_SENDER;
+if(typeof data28 === "string"){
+if(codePointLength(data28) > 254){
 failMaxLength(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER", 254);
 }
-if(!(formats.email(data27))){
+if(!(formats.email(data28))){
 failFormat(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER", "email");
 }
 }
@@ -218,21 +223,21 @@ failType(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER"
 }
 }
 if(data.LIVERY_PREVIEW_DOMAIN !== undefined){
-let data28 = data.LIVERY_PREVIEW_DOMAIN;
-findNotMatching(faults, data28, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern11, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
+let data29 = data.LIVERY_PREVIEW_DOMAIN;
+findNotMatching(faults, data29, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern12, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
 }
 if(data.LIVERY_FEED !== undefined){
-let data29 = data.LIVERY_FEED;
-findNotMatching(faults, data29, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern12, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
+let data30 = data.LIVERY_FEED;
+findNotMatching(faults, data30, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern13, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
 }
 if(data.LIVERY_FEED_SECRETS !== undefined){
-let data30 = data.LIVERY_FEED_SECRETS;
-findNotMatching(faults, data30, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern13, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
+let data31 = data.LIVERY_FEED_SECRETS;
+findNotMatching(faults, data31, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern14, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
 }
-let data31 = data.LIVERY_FEED_PUSHES;
-findNotWhole(faults, data31, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
-let data32 = data.LOG_LEVEL;
-findNotListed(faults, data32, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string", list6);
+let data32 = data.LIVERY_FEED_PUSHES;
+findNotWhole(faults, data32, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
+let data33 = data.LOG_LEVEL;
+findNotListed(faults, data33, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string", list6);
 }
 else {
 failType(faults, at, "#", "object");

@@ -315,80 +315,82 @@ const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const pattern78 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
+const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list237 = ["sumsub","smartId","mobileId","verigram"];
 const list238 = ["url","levelName"];
 const list239 = ["url","partyName","trusted"];
 const list240 = ["url"];
 const list241 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
 const list242 = [2,3];
-const list243 = ["hits","sharePpm"];
-const list244 = ["categories"];
-const list245 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list246 = ["result","winner","score","total",null];
-const list247 = ["jackpot","lower",null];
-const list248 = ["house","jackpot",null];
-const list249 = ["win","lose","remove",null];
-const list250 = ["$schema","pools"];
-const list251 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list252 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list253 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list254 = ["value","message"];
-const list255 = ["string","number","boolean","null"];
-const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list256 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list257 = ["string","number"];
-const list258 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list259 = ["action","condition","field_id"];
-const list260 = ["show",null];
-const list261 = ["string","number","boolean"];
-const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list262 = ["order","title","routeId","url"];
-const list263 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list264 = ["$schema","banks","documentTypes","genders"];
-const list265 = ["order","name","accountLength"];
-const list266 = ["order","title"];
-const list267 = ["$schema","title","submitLabel","fields","variants"];
-const list268 = ["order","countries","by","fields"];
-const list269 = ["detected","chosen",null];
-const list270 = ["$schema","bonuses"];
-const list271 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list272 = ["colorSpace","components","alpha","hex"];
-const list273 = ["srgb","oklch",null];
-const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list274 = ["$type","$value","$description"];
-const list275 = ["color",null];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list276 = ["$value","$type","$description"];
-const list277 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list279 = ["fontFamily",null];
-const list280 = ["value","unit"];
-const list281 = ["px","rem",null];
-const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list282 = ["dimension",null];
-const list283 = ["number",null];
-const list284 = ["colorSpace","components"];
-const list285 = ["srgb","oklch"];
-const list286 = ["px","rem"];
-const list287 = ["color","offsetX","offsetY","blur","spread"];
-const list288 = ["shadow",null];
-const list289 = ["ms","s",null];
-const list290 = ["duration",null];
-const list291 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list292 = ["$type","$description","light","dark"];
-const list293 = ["$type","$description","text","display","arabic"];
-const list294 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list295 = ["$type","$description","tight","normal","loose"];
-const list296 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list297 = ["$type","$description","none","small","medium","round"];
-const list298 = ["1","2","3","$type","$description"];
-const list299 = ["$type","$description","response","entrance"];
-const list300 = ["$type","$description","compact","default","comfortable"];
+const list243 = ["menu","footer","information","board","lobby"];
+const list244 = ["hits","sharePpm"];
+const list245 = ["categories"];
+const list246 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list247 = ["result","winner","score","total",null];
+const list248 = ["jackpot","lower",null];
+const list249 = ["house","jackpot",null];
+const list250 = ["win","lose","remove",null];
+const list251 = ["$schema","pools"];
+const list252 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list253 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const pattern79 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list254 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list255 = ["value","message"];
+const list256 = ["string","number","boolean","null"];
+const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list257 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list258 = ["string","number"];
+const list259 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list260 = ["action","condition","field_id"];
+const list261 = ["show",null];
+const list262 = ["string","number","boolean"];
+const pattern81 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list263 = ["order","title","routeId","url"];
+const list264 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const pattern82 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list265 = ["$schema","banks","documentTypes","genders"];
+const list266 = ["order","name","accountLength"];
+const list267 = ["order","title"];
+const list268 = ["$schema","title","submitLabel","fields","variants"];
+const list269 = ["order","countries","by","fields"];
+const list270 = ["detected","chosen",null];
+const list271 = ["$schema","bonuses"];
+const list272 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list273 = ["colorSpace","components","alpha","hex"];
+const list274 = ["srgb","oklch",null];
+const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list275 = ["$type","$value","$description"];
+const list276 = ["color",null];
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list277 = ["$value","$type","$description"];
+const list278 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const list279 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list280 = ["fontFamily",null];
+const list281 = ["value","unit"];
+const list282 = ["px","rem",null];
+const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list283 = ["dimension",null];
+const list284 = ["number",null];
+const list285 = ["colorSpace","components"];
+const list286 = ["srgb","oklch"];
+const list287 = ["px","rem"];
+const list288 = ["color","offsetX","offsetY","blur","spread"];
+const list289 = ["shadow",null];
+const list290 = ["ms","s",null];
+const list291 = ["duration",null];
+const list292 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list293 = ["$type","$description","light","dark"];
+const list294 = ["$type","$description","text","display","arabic"];
+const list295 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list296 = ["$type","$description","tight","normal","loose"];
+const list297 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list298 = ["$type","$description","none","small","medium","round"];
+const list299 = ["1","2","3","$type","$description"];
+const list300 = ["$type","$description","response","entrance"];
+const list301 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -9627,43 +9629,47 @@ if((typeof data27 !== "boolean") && (data27 !== null)){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
 }
 }
+if(data.analyticsApi !== undefined){
+let data28 = data.analyticsApi;
+findNotText(faults, data28, at+"/analyticsApi", "#/properties/analyticsApi", 0, Infinity, list6, pattern78, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
 if(data.analyticsDays !== undefined){
-let data28 = data.analyticsDays;
-findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
+let data29 = data.analyticsDays;
+findNotWhole(faults, data29, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
 }
 if(data.isRecordingAllowed !== undefined){
-let data29 = data.isRecordingAllowed;
-if((typeof data29 !== "boolean") && (data29 !== null)){
+let data30 = data.isRecordingAllowed;
+if((typeof data30 !== "boolean") && (data30 !== null)){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
 }
 }
 if(data.recordingConsentLevels !== undefined){
-let data30 = data.recordingConsentLevels;
-if((!(Array.isArray(data30))) && (data30 !== null)){
+let data31 = data.recordingConsentLevels;
+if((!(Array.isArray(data31))) && (data31 !== null)){
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
 }
-if(Array.isArray(data30)){
-if(data30.length > 2){
+if(Array.isArray(data31)){
+if(data31.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data30.length < 1){
+if(data31.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i6=0; i6<data30.length; i6++){
-let data31 = data30[i6];
-if(!isWhole(data31)){
+for(let i6=0; i6<data31.length; i6++){
+let data32 = data31[i6];
+if(!isWhole(data32)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list242.includes(data31)){
+if(!list242.includes(data32)){
 failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list242);
 }
 }
-let i7 = data30.length;
+let i7 = data31.length;
 let j2;
 if(i7 > 1){
 const indices2 = {};
 for(;i7--;){
-let item2 = data30[i7];
+let item2 = data31[i7];
 if(!isWhole(item2)){
 continue;
 }
@@ -9677,9 +9683,38 @@ indices2[item2] = i7;
 }
 }
 }
+if(data.recordingShows !== undefined){
+let data33 = data.recordingShows;
+if((!(Array.isArray(data33))) && (data33 !== null)){
+failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
+}
+if(Array.isArray(data33)){
+for(let i8=0; i8<data33.length; i8++){
+let data34 = data33[i8];
+findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list243);
+}
+let i9 = data33.length;
+let j3;
+if(i9 > 1){
+const indices3 = {};
+for(;i9--;){
+let item3 = data33[i9];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/recordingShows", "#/properties/recordingShows/uniqueItems", "uniqueItems", {i: i9, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i9+" are identical)");
+break;
+}
+indices3[item3] = i9;
+}
+}
+}
+}
 if(data.recordingDays !== undefined){
-let data32 = data.recordingDays;
-findNotWhole(faults, data32, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
+let data35 = data.recordingDays;
+findNotWhole(faults, data35, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
 }
 }
 else {
@@ -9690,8 +9725,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9709,8 +9744,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9740,7 +9775,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9778,7 +9813,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list246);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list247);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9846,7 +9881,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list247);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list248);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9854,11 +9889,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list248);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list249);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list249);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list250);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9915,7 +9950,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9952,7 +9987,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list251);
+findNotListed(faults, data, at, "#", list6, list252);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9974,12 +10009,12 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list252);
+findNotListed(faults, data, at, "#", list6, list253);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
 const faults = [];
-findNotText(faults, data, at, "#", 0, Infinity, list6, pattern78, "^[a-z][a-z0-9 -]{0,63}$");
+findNotText(faults, data, at, "#", 0, Infinity, list6, pattern79, "^[a-z][a-z0-9 -]{0,63}$");
 return finish(fieldCataloguePatchPart7, faults);
 }
 export function fieldCataloguePatchPart8(data, at = "") {
@@ -9989,7 +10024,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list253);
+findNotListed(faults, data, at, "#", "string", list254);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9998,11 +10033,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list255);
+failType(faults, at+"/value", "#/properties/value", list256);
 }
 }
 if(data.message !== undefined){
@@ -10015,17 +10050,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list257);
+failType(faults, at+"/id", "#/properties/id", list258);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list257);
+failType(faults, at+"/value", "#/properties/value", list258);
 }
 }
 if(data.name !== undefined){
@@ -10038,7 +10073,7 @@ findNotText(faults, data3, at+"/title", "#/properties/title", 0, 200);
 }
 if(data.Alpha2 !== undefined){
 let data4 = data.Alpha2;
-findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern79, "^[A-Za-z]{2}$");
+findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern80, "^[A-Za-z]{2}$");
 }
 if(data.phone_code !== undefined){
 let data5 = data.phone_code;
@@ -10103,7 +10138,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list258);
+findNotListed(faults, data, at, "#", list6, list259);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -10117,10 +10152,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list260);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list261);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -10134,7 +10169,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list261);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list262);
 }
 }
 }
@@ -10162,7 +10197,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10176,7 +10211,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern80, "^(?:/|https://)");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern81, "^(?:/|https://)");
 }
 }
 return finish(fieldCataloguePatchPart18, faults);
@@ -10238,7 +10273,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10354,7 +10389,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){
@@ -10375,7 +10410,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10397,7 +10432,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list265);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list266);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10430,7 +10465,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list266);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list267);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10459,7 +10494,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list266);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list267);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10481,7 +10516,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10503,7 +10538,7 @@ failType(faults, at+"/fields", "#/properties/fields", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key2 in data3){
 findWith(fieldCataloguePatchPart22, faults, data3[key2], at+"/fields/" + step(key2));
@@ -10526,7 +10561,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list268);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list269);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10548,7 +10583,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list269);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list270);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10558,7 +10593,7 @@ failType(faults, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/
 if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
-findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key7 in data11){
 findWith(fieldCataloguePatchPart22, faults, data11[key7], at+"/variants/" + step(key4)+"/fields/" + step(key7));
@@ -10578,7 +10613,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10600,7 +10635,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list271);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list272);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10666,10 +10701,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list273);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list274);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10706,7 +10741,7 @@ failMinimum(faults, at+"/alpha", "#/properties/alpha", 0);
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern82, "^#[0-9a-fA-F]{6}$");
+findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10720,17 +10755,17 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list275);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list276);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10771,7 +10806,7 @@ failType(faults, at, "#", list2);
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPatchPart2, faults, data[key1], at+"/" + step(key1));
@@ -10785,13 +10820,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10817,7 +10852,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list275);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10834,7 +10869,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11024,18 +11059,18 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list278);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list279);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11056,7 +11091,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11070,7 +11105,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11079,7 +11114,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list281);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list282);
 }
 }
 else {
@@ -11093,13 +11128,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11125,7 +11160,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11142,13 +11177,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11181,7 +11216,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list284);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11195,11 +11230,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list273);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list285);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list286);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11236,7 +11271,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11247,8 +11282,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11256,7 +11291,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list286);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list287);
 }
 }
 else {
@@ -11267,14 +11302,14 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11314,13 +11349,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11353,7 +11388,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list288);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list289);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11367,7 +11402,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11381,7 +11416,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list289);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list290);
 }
 }
 else {
@@ -11395,13 +11430,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11427,7 +11462,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list290);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list291);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11441,7 +11476,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list292);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11462,7 +11497,7 @@ failType(faults, at+"/palette", "#/properties/palette", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPatchPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -11475,10 +11510,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list292);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list293);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list275);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list276);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11500,10 +11535,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list293);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list294);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list279);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list280);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11528,7 +11563,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list294);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list295);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11555,7 +11590,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list282);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list283);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11571,10 +11606,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list295);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list296);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list283);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list284);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11599,7 +11634,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list296);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list297);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11626,7 +11661,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list282);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list283);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11642,10 +11677,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list297);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list298);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list282);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list283);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11673,7 +11708,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list298);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list299);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11685,7 +11720,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list288);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list289);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11701,10 +11736,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list299);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list300);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list290);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list291);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11726,10 +11761,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list300);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list301);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list282);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list283);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

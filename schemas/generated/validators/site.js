@@ -354,114 +354,116 @@ const list269 = ["startTime","endTime","consultantColours","consultantIds","defa
 const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const pattern80 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
+const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list273 = ["sumsub","smartId","mobileId","verigram"];
 const list274 = ["url","levelName"];
 const list275 = ["url","partyName","trusted"];
 const list276 = ["url"];
 const list277 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
 const list278 = [2,3];
-const list279 = ["pools"];
-const list280 = ["level"];
-const list281 = ["type","level","nowMs"];
-const list282 = ["type","stored"];
-const list283 = ["type"];
-const list284 = ["input","ok","err"];
-const list285 = ["question"];
-const list286 = ["readAnswer","storeAnswer","logAnswer"];
-const list287 = ["version","language","content"];
-const list288 = ["version","language","content","fallback"];
-const list289 = ["language","content"];
-const list290 = ["dictionaryMap"];
-const list291 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list292 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list293 = ["isPartnerProgrammeOffered"];
-const list294 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list295 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list296 = ["hasSounds"];
-const list297 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list298 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list299 = ["rules","menu","contacts","cashTerminals"];
-const list300 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list301 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list302 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list303 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list304 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list305 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list306 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
-const list307 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list308 = ["startTime","endTime","consultantColours"];
-const list309 = ["startTime","endTime","consultantColours","email"];
-const list310 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list311 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list312 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list313 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list314 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list315 = ["titleKey","submitKey"];
-const list316 = ["sid","seenOn"];
-const list317 = ["works","limited","down"];
-const list318 = ["state","parts","checkedAt"];
-const list319 = ["state","parts","notice","checkedAt"];
-const list320 = ["id","state"];
-const list321 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
-const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list322 = ["colorSpace","components"];
-const list323 = ["colorSpace","components","alpha","hex"];
-const list324 = ["srgb","oklch"];
-const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list325 = ["$type","$value"];
-const list326 = ["$type","$value","$description"];
-const list327 = ["color"];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list328 = ["$value"];
-const list329 = ["$value","$type","$description"];
-const list330 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list331 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list332 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list333 = ["fontFamily"];
-const list334 = ["value","unit"];
-const list335 = ["px","rem"];
-const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list336 = ["dimension"];
-const list337 = ["number"];
-const list338 = ["color","offsetX","offsetY","blur","spread"];
-const list339 = ["shadow"];
-const list340 = ["ms","s"];
-const list341 = ["duration"];
-const list342 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list343 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list344 = ["$type","light","dark"];
-const list345 = ["$type","$description","light","dark"];
-const list346 = ["$type","text","display","arabic"];
-const list347 = ["$type","$description","text","display","arabic"];
-const list348 = ["12","13","14","16","18","22","28","36","$type"];
-const list349 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list350 = ["$type","tight","normal","loose"];
-const list351 = ["$type","$description","tight","normal","loose"];
-const list352 = ["1","2","3","4","5","6","7","8","$type"];
-const list353 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list354 = ["$type","none","small","medium","round"];
-const list355 = ["$type","$description","none","small","medium","round"];
-const list356 = ["1","2","3","$type"];
-const list357 = ["1","2","3","$type","$description"];
-const list358 = ["$type","response","entrance"];
-const list359 = ["$type","$description","response","entrance"];
-const list360 = ["$type","compact","default","comfortable"];
-const list361 = ["$type","$description","compact","default","comfortable"];
-const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list362 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list363 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list364 = ["standalone"];
-const list365 = ["src","sizes","type","purpose"];
-const list366 = ["image/png"];
-const list367 = ["any","maskable"];
-const list368 = ["name","url"];
-const list369 = ["platform","url"];
-const list370 = ["platform","url","id"];
+const list279 = ["menu","footer","information","board","lobby"];
+const list280 = ["pools"];
+const list281 = ["level"];
+const list282 = ["type","level","nowMs"];
+const list283 = ["type","stored"];
+const list284 = ["type"];
+const list285 = ["input","ok","err"];
+const list286 = ["question"];
+const list287 = ["readAnswer","storeAnswer","logAnswer"];
+const list288 = ["version","language","content"];
+const list289 = ["version","language","content","fallback"];
+const list290 = ["language","content"];
+const list291 = ["dictionaryMap"];
+const list292 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list293 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list294 = ["isPartnerProgrammeOffered"];
+const list295 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list296 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list297 = ["hasSounds"];
+const list298 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list299 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list300 = ["rules","menu","contacts","cashTerminals"];
+const list301 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list302 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list303 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list304 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list305 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list306 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list307 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
+const list308 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list309 = ["startTime","endTime","consultantColours"];
+const list310 = ["startTime","endTime","consultantColours","email"];
+const list311 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list312 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list313 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const pattern81 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list314 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list315 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list316 = ["titleKey","submitKey"];
+const list317 = ["sid","seenOn"];
+const list318 = ["works","limited","down"];
+const list319 = ["state","parts","checkedAt"];
+const list320 = ["state","parts","notice","checkedAt"];
+const list321 = ["id","state"];
+const list322 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list323 = ["colorSpace","components"];
+const list324 = ["colorSpace","components","alpha","hex"];
+const list325 = ["srgb","oklch"];
+const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list326 = ["$type","$value"];
+const list327 = ["$type","$value","$description"];
+const list328 = ["color"];
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list329 = ["$value"];
+const list330 = ["$value","$type","$description"];
+const list331 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list332 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const list333 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list334 = ["fontFamily"];
+const list335 = ["value","unit"];
+const list336 = ["px","rem"];
+const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list337 = ["dimension"];
+const list338 = ["number"];
+const list339 = ["color","offsetX","offsetY","blur","spread"];
+const list340 = ["shadow"];
+const list341 = ["ms","s"];
+const list342 = ["duration"];
+const list343 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list344 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list345 = ["$type","light","dark"];
+const list346 = ["$type","$description","light","dark"];
+const list347 = ["$type","text","display","arabic"];
+const list348 = ["$type","$description","text","display","arabic"];
+const list349 = ["12","13","14","16","18","22","28","36","$type"];
+const list350 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list351 = ["$type","tight","normal","loose"];
+const list352 = ["$type","$description","tight","normal","loose"];
+const list353 = ["1","2","3","4","5","6","7","8","$type"];
+const list354 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list355 = ["$type","none","small","medium","round"];
+const list356 = ["$type","$description","none","small","medium","round"];
+const list357 = ["1","2","3","$type"];
+const list358 = ["1","2","3","$type","$description"];
+const list359 = ["$type","response","entrance"];
+const list360 = ["$type","$description","response","entrance"];
+const list361 = ["$type","compact","default","comfortable"];
+const list362 = ["$type","$description","compact","default","comfortable"];
+const pattern88 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list363 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list364 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list365 = ["standalone"];
+const list366 = ["src","sizes","type","purpose"];
+const list367 = ["image/png"];
+const list368 = ["any","maskable"];
+const list369 = ["name","url"];
+const list370 = ["platform","url"];
+const list371 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -10148,6 +10150,9 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
+if(data.recordingShows === undefined){
+data.recordingShows = [];
+}
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
@@ -10363,34 +10368,38 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
-let data27 = data.analyticsDays;
-findNotWhole(faults, data27, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
+if(data.analyticsApi !== undefined){
+let data27 = data.analyticsApi;
+findNotMatching(faults, data27, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
+let data28 = data.analyticsDays;
+findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
 }
-let data29 = data.recordingConsentLevels;
-if(Array.isArray(data29)){
-if(data29.length > 2){
+let data30 = data.recordingConsentLevels;
+if(Array.isArray(data30)){
+if(data30.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data29.length < 1){
+if(data30.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i6=0; i6<data29.length; i6++){
-let data30 = data29[i6];
-if(!isWhole(data30)){
+for(let i6=0; i6<data30.length; i6++){
+let data31 = data30[i6];
+if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data30)){
+if(!list278.includes(data31)){
 failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list278);
 }
 }
-let i7 = data29.length;
+let i7 = data30.length;
 let j2;
 if(i7 > 1){
 const indices2 = {};
 for(;i7--;){
-let item2 = data29[i7];
+let item2 = data30[i7];
 if(!isWhole(item2)){
 continue;
 }
@@ -10406,8 +10415,35 @@ indices2[item2] = i7;
 else {
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
-let data31 = data.recordingDays;
-findNotWhole(faults, data31, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
+let data32 = data.recordingShows;
+if(Array.isArray(data32)){
+for(let i8=0; i8<data32.length; i8++){
+let data33 = data32[i8];
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list279);
+}
+let i9 = data32.length;
+let j3;
+if(i9 > 1){
+const indices3 = {};
+for(;i9--;){
+let item3 = data32[i9];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/recordingShows", "#/properties/recordingShows/uniqueItems", "uniqueItems", {i: i9, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i9+" are identical)");
+break;
+}
+indices3[item3] = i9;
+}
+}
+}
+else {
+failType(faults, at+"/recordingShows", "#/properties/recordingShows", "array");
+}
+let data34 = data.recordingDays;
+findNotWhole(faults, data34, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at, "#", "object");
@@ -10420,8 +10456,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10447,8 +10483,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10471,8 +10507,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list281);
-findUnknown(faults, data, at, "#/oneOf/0", list281);
+findMissing(faults, data, at, "#/oneOf/0", list282);
+findUnknown(faults, data, at, "#/oneOf/0", list282);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10502,8 +10538,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list282);
-findUnknown(faults, data, at, "#/oneOf/1", list282);
+findMissing(faults, data, at, "#/oneOf/1", list283);
+findUnknown(faults, data, at, "#/oneOf/1", list283);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10520,8 +10556,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list283);
-findUnknown(faults, data, at, "#/oneOf/2", list283);
+findMissing(faults, data, at, "#/oneOf/2", list284);
+findUnknown(faults, data, at, "#/oneOf/2", list284);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10538,8 +10574,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list283);
-findUnknown(faults, data, at, "#/oneOf/3", list283);
+findMissing(faults, data, at, "#/oneOf/3", list284);
+findUnknown(faults, data, at, "#/oneOf/3", list284);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10570,12 +10606,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list285);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list285);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list285);
+findMissing(faults, data0, at+"/input", "#/properties/input", list286);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list286);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -10630,7 +10666,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list286);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list287);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10649,7 +10685,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list286);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list287);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10690,8 +10726,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list289);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10707,8 +10743,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list289);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list289);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list290);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list290);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10730,8 +10766,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list291);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10794,8 +10830,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11063,8 +11099,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11548,8 +11584,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list294);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11583,8 +11619,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list296);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -11688,8 +11724,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11738,8 +11774,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11886,8 +11922,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list299);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11943,8 +11979,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12159,7 +12195,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list302);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12222,8 +12258,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12363,8 +12399,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12557,8 +12593,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list305);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list306);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12916,8 +12952,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list307);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -13031,8 +13067,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13175,8 +13211,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list310);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13233,8 +13269,11 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list311);
+if(data.recordingShows === undefined){
+data.recordingShows = [];
+}
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list312);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13309,32 +13348,36 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
+if(data.analyticsApi !== undefined){
+let data8 = data.analyticsApi;
+findNotMatching(faults, data8, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+}
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
 }
-let data9 = data.recordingConsentLevels;
-if(Array.isArray(data9)){
-if(data9.length > 2){
+let data10 = data.recordingConsentLevels;
+if(Array.isArray(data10)){
+if(data10.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data9.length < 1){
+if(data10.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i4=0; i4<data9.length; i4++){
-let data10 = data9[i4];
-if(!isWhole(data10)){
+for(let i4=0; i4<data10.length; i4++){
+let data11 = data10[i4];
+if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data10)){
+if(!list278.includes(data11)){
 failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list278);
 }
 }
-let i5 = data9.length;
+let i5 = data10.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data9[i5];
+let item2 = data10[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13350,6 +13393,33 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
+let data12 = data.recordingShows;
+if(Array.isArray(data12)){
+for(let i6=0; i6<data12.length; i6++){
+let data13 = data12[i6];
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list279);
+}
+let i7 = data12.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data12[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/recordingShows", "#/properties/recordingShows/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+else {
+failType(faults, at+"/recordingShows", "#/properties/recordingShows", "array");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -13360,8 +13430,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list313);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13467,8 +13537,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13479,7 +13549,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern80, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern81, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -13490,7 +13560,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern81, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern82, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -13502,8 +13572,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list315);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list315);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list316);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list316);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13533,8 +13603,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list316);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list316);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list317);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list317);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13570,14 +13640,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list317);
+findNotListed(faults, data, at, "#", "string", list318);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list318);
-findUnknown(faults, data, at, "#", list319);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13590,11 +13660,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list320);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list320);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list321);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list321);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list321);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list322);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13633,11 +13703,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list322);
-findUnknown(faults, data, at, "#", list323);
+findMissing(faults, data, at, "#", list323);
+findUnknown(faults, data, at, "#", list324);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list324);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list325);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13674,7 +13744,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -13685,18 +13755,18 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list325);
-findUnknown(faults, data, at, "#", list326);
+findMissing(faults, data, at, "#", list326);
+findUnknown(faults, data, at, "#", list327);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list327);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list328);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13728,7 +13798,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPart2, faults, data[key1], at+"/" + step(key1));
@@ -13742,14 +13812,14 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13767,7 +13837,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list328);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13783,8 +13853,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13973,19 +14043,19 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list332);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list333);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 }
@@ -13998,7 +14068,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list334);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14014,8 +14084,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list334);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list335);
+findUnknown(faults, data, at, "#", list335);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -14023,7 +14093,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list335);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list336);
 }
 }
 else {
@@ -14034,14 +14104,14 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14059,7 +14129,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list336);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14075,14 +14145,14 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14107,7 +14177,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14123,14 +14193,14 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list338);
-findUnknown(faults, data, at, "#", list338);
+findMissing(faults, data, at, "#", list339);
+findUnknown(faults, data, at, "#", list339);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14167,14 +14237,14 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14199,7 +14269,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list339);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list340);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14215,8 +14285,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list334);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list335);
+findUnknown(faults, data, at, "#", list335);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14230,7 +14300,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list340);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list341);
 }
 }
 else {
@@ -14241,14 +14311,14 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list330);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14266,7 +14336,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list341);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list342);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14282,8 +14352,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list342);
-findUnknown(faults, data, at, "#", list343);
+findMissing(faults, data, at, "#", list343);
+findUnknown(faults, data, at, "#", list344);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14299,7 +14369,7 @@ let data2 = data.palette;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -14312,11 +14382,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list344);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list345);
+findMissing(faults, data4, at+"/color", "#/properties/color", list345);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list346);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list327);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list328);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14337,11 +14407,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list346);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list347);
+findMissing(faults, data9, at+"/font", "#/properties/font", list347);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list348);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list333);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list334);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14365,8 +14435,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list348);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list349);
+findMissing(faults, data15, at+"/text", "#/properties/text", list349);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list350);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14393,7 +14463,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list336);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list337);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14408,11 +14478,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list350);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list351);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list351);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list352);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list337);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list338);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14436,8 +14506,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list352);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list353);
+findMissing(faults, data32, at+"/space", "#/properties/space", list353);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list354);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14464,7 +14534,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list336);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list337);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14479,11 +14549,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list354);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list355);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list355);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list356);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list336);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list337);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14510,8 +14580,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list356);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list357);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list357);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list358);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14523,7 +14593,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list339);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list340);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14538,11 +14608,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list358);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list359);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list359);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list360);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list341);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list342);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14563,11 +14633,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list360);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list361);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list361);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list362);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list336);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list337);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14603,7 +14673,7 @@ findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0
 }
 for(const key1 in data){
 let data0 = data[key1];
-findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern87, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
+findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern88, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
 else {
@@ -14614,8 +14684,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list362);
-findUnknown(faults, data, at, "#", list363);
+findMissing(faults, data, at, "#", list363);
+findUnknown(faults, data, at, "#", list364);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14652,7 +14722,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list364);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list365);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14668,8 +14738,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list365);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list365);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list366);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list366);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14682,11 +14752,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list366);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list367);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list367);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list368);
 }
 }
 else {
@@ -14704,8 +14774,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list368);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list368);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list369);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list369);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14732,8 +14802,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list369);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list370);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list370);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list371);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14768,8 +14838,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list313);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

@@ -224,99 +224,104 @@ const list197 = ["edits","editor"];
 const list198 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
 const list199 = ["code","params","requestId"];
 const list200 = ["string","number"];
-const list201 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list201 = ["isOn","days","visitors","kinds","funnel","machineFunnels","vitals","vitalWeeks","slowElements"];
 const list202 = ["number","name","owner","purpose","total","byDay"];
 const list203 = ["number","visitors"];
-const list204 = ["page","name","p75","rating","visits","good","poor"];
-const list205 = ["good","needs-improvement","poor"];
+const list204 = ["machine","steps"];
+const list205 = ["page","name","p75","rating","visits","good","poor"];
+const list206 = ["good","needs-improvement","poor"];
+const list207 = ["week","name","p75","rating","visits","good","poor"];
+const list208 = ["page","element","name","p75","visits"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list206 = ["days","steps","windowHours"];
-const list207 = ["days"];
-const list208 = ["experiments"];
-const list209 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list210 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list211 = ["email"];
+const list209 = ["days","steps","without","windowHours"];
+const list210 = ["days"];
+const list211 = ["experiments"];
+const list212 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list213 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list214 = ["email"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list212 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list213 = ["campaign","reason"];
-const list214 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list215 = ["campaigns"];
-const list216 = ["accountId","grants"];
-const list217 = ["link","expiresAt","isSent"];
-const list218 = ["email","grants"];
-const list219 = ["token","name","password"];
+const list215 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list216 = ["campaign","reason"];
+const list217 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list218 = ["campaigns"];
+const list219 = ["accountId","grants"];
+const list220 = ["link","expiresAt","isSent"];
+const list221 = ["email","grants"];
+const list222 = ["token","name","password"];
+const list223 = ["visitors","byMinute","latest"];
+const list224 = ["name","page","count"];
+const list225 = ["string","null"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list220 = ["sender","subject","text","html"];
-const list221 = ["sender","subject","text","sms","html"];
+const list226 = ["sender","subject","text","html"];
+const list227 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list222 = ["template","language"];
-const list223 = ["id","address"];
+const list228 = ["template","language"];
+const list229 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list224 = ["id","name","from","preset","host","language","country","currency","color"];
-const list225 = ["sports","casino","regulated"];
+const list230 = ["id","name","from","preset","host","language","country","currency","color"];
+const list231 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list226 = ["id","name","device","createdAt"];
-const list227 = ["id","name","device","createdAt","lastUsedAt"];
-const list228 = ["passkeys"];
-const list229 = ["current","password"];
+const list232 = ["id","name","device","createdAt"];
+const list233 = ["id","name","device","createdAt","lastUsedAt"];
+const list234 = ["passkeys"];
+const list235 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list230 = ["from","to","language"];
-const list231 = ["path","route","kind"];
-const list232 = ["changed","added","removed"];
-const list233 = ["languages","language","pages"];
+const list236 = ["from","to","language"];
+const list237 = ["path","route","kind"];
+const list238 = ["changed","added","removed"];
+const list239 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list234 = ["from","to","path","width","scheme"];
-const list235 = ["light","dark"];
+const list240 = ["from","to","path","width","scheme"];
+const list241 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list236 = ["before","after","marked","share"];
-const list237 = ["revision","scheduled"];
-const list238 = ["message"];
-const list239 = ["message","at"];
+const list242 = ["before","after","marked","share"];
+const list243 = ["revision","scheduled"];
+const list244 = ["message"];
+const list245 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list240 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list241 = ["atMs","kind","text","run"];
-const list242 = ["page","click","input","scroll","machine"];
-const list243 = ["atMs","x","y"];
-const list244 = ["recording","stops","moments","points","width","height"];
-const list245 = ["session"];
-const list246 = ["isAllowed","keptDays","recordings","refused"];
-const list247 = ["reason","count"];
-const list248 = ["accountId","days"];
-const list249 = ["isValid","answers","payload","fields"];
-const list250 = ["id","kind","label","isShown","isRequired"];
-const list251 = ["id","kind","label","isShown","isRequired","options","error"];
-const list252 = ["value","title"];
-const list253 = ["type","language"];
-const list254 = ["type","language","country","answers"];
-const list255 = ["id","password"];
-const list256 = ["token","password"];
-const list257 = ["number"];
-const list258 = ["number","message"];
-const list259 = ["hits"];
-const list260 = ["path","pointer","title","value"];
-const list261 = ["isClaimed"];
-const list262 = ["isClaimed","account","sendsMail"];
-const list263 = ["status"];
-const list264 = ["status","account"];
-const list265 = ["signed-in","code-needed"];
+const list246 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list247 = ["atMs","kind","text","run"];
+const list248 = ["page","click","input","scroll","machine"];
+const list249 = ["atMs","x","y"];
+const list250 = ["recording","stops","moments","points","width","height"];
+const list251 = ["session"];
+const list252 = ["isAllowed","keptDays","recordings","refused"];
+const list253 = ["reason","count"];
+const list254 = ["accountId","days"];
+const list255 = ["isValid","answers","payload","fields"];
+const list256 = ["id","kind","label","isShown","isRequired"];
+const list257 = ["id","kind","label","isShown","isRequired","options","error"];
+const list258 = ["value","title"];
+const list259 = ["type","language"];
+const list260 = ["type","language","country","answers"];
+const list261 = ["id","password"];
+const list262 = ["token","password"];
+const list263 = ["number"];
+const list264 = ["number","message"];
+const list265 = ["hits"];
+const list266 = ["path","pointer","title","value"];
+const list267 = ["isClaimed"];
+const list268 = ["isClaimed","account","sendsMail"];
+const list269 = ["status"];
+const list270 = ["status","account"];
+const list271 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list266 = ["email","password"];
-const list267 = ["email","password","code"];
-const list268 = ["uri","secret"];
-const list269 = ["code","password"];
-const list270 = ["id"];
-const list271 = ["cohorts","steps","by","split"];
-const list272 = ["week","visitors"];
-const list273 = ["from","to","count"];
-const list274 = ["string","null"];
-const list275 = ["language","source","referrer","screen"];
-const list276 = ["value","visitors","events"];
-const list277 = ["days","by"];
+const list272 = ["email","password"];
+const list273 = ["email","password","code"];
+const list274 = ["uri","secret"];
+const list275 = ["code","password"];
+const list276 = ["id"];
+const list277 = ["cohorts","steps","by","split"];
+const list278 = ["week","visitors"];
+const list279 = ["from","to","count"];
+const list280 = ["language","source","referrer","screen"];
+const list281 = ["value","visitors","events"];
+const list282 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5181,60 +5186,214 @@ else {
 failType(faults, at+"/funnel", "#/properties/funnel", "array");
 }
 }
-if(data.vitals !== undefined){
-let data17 = data.vitals;
+if(data.machineFunnels !== undefined){
+let data17 = data.machineFunnels;
 if(Array.isArray(data17)){
-if(data17.length > 200){
-failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
+if(data17.length > 100){
+failMaxItems(faults, at+"/machineFunnels", "#/properties/machineFunnels", 100);
 }
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list204);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list204);
-if(data18.page !== undefined){
-let data19 = data18.page;
-findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
+findMissing(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list204);
+findUnknown(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list204);
+if(data18.machine !== undefined){
+let data19 = data18.machine;
+findNotText(faults, data19, at+"/machineFunnels/" + i4+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
 }
-if(data18.name !== undefined){
-let data20 = data18.name;
-findNotText(faults, data20, at+"/vitals/" + i4+"/name", "#/properties/vitals/items/properties/name", 0, 10);
+if(data18.steps !== undefined){
+let data20 = data18.steps;
+if(Array.isArray(data20)){
+if(data20.length > 10){
+failMaxItems(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
 }
-if(data18.p75 !== undefined){
-let data21 = data18.p75;
-if(typeof data21 == "number"){
-if(data21 < 0 || isNaN(data21)){
-failMinimum(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/properties/p75", 0);
+if(data20.length < 2){
+fail(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-}
-else {
-failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/properties/p75", "number");
-}
-}
-if(data18.rating !== undefined){
-let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list205);
-}
-if(data18.visits !== undefined){
-let data23 = data18.visits;
-findNotWhole(faults, data23, at+"/vitals/" + i4+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
-}
-if(data18.good !== undefined){
-let data24 = data18.good;
-findNotWhole(faults, data24, at+"/vitals/" + i4+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
-}
-if(data18.poor !== undefined){
-let data25 = data18.poor;
-findNotWhole(faults, data25, at+"/vitals/" + i4+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
+for(let i5=0; i5<data20.length; i5++){
+let data21 = data20[i5];
+findNotWhole(faults, data21, at+"/machineFunnels/" + i4+"/steps/" + i5, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
 }
 }
 else {
-failType(faults, at+"/vitals/" + i4, "#/properties/vitals/items", "object");
+failType(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels", "#/properties/machineFunnels", "array");
+}
+}
+if(data.vitals !== undefined){
+let data22 = data.vitals;
+if(Array.isArray(data22)){
+if(data22.length > 200){
+failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
+}
+for(let i6=0; i6<data22.length; i6++){
+let data23 = data22[i6];
+if(isObject(data23)){
+findMissing(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list205);
+findUnknown(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list205);
+if(data23.page !== undefined){
+let data24 = data23.page;
+findNotText(faults, data24, at+"/vitals/" + i6+"/page", "#/properties/vitals/items/properties/page", 0, 100);
+}
+if(data23.name !== undefined){
+let data25 = data23.name;
+findNotText(faults, data25, at+"/vitals/" + i6+"/name", "#/properties/vitals/items/properties/name", 0, 10);
+}
+if(data23.p75 !== undefined){
+let data26 = data23.p75;
+if(typeof data26 == "number"){
+if(data26 < 0 || isNaN(data26)){
+failMinimum(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", "number");
+}
+}
+if(data23.rating !== undefined){
+let data27 = data23.rating;
+findNotListed(faults, data27, at+"/vitals/" + i6+"/rating", "#/properties/vitals/items/properties/rating", "string", list206);
+}
+if(data23.visits !== undefined){
+let data28 = data23.visits;
+findNotWhole(faults, data28, at+"/vitals/" + i6+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
+}
+if(data23.good !== undefined){
+let data29 = data23.good;
+findNotWhole(faults, data29, at+"/vitals/" + i6+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
+}
+if(data23.poor !== undefined){
+let data30 = data23.poor;
+findNotWhole(faults, data30, at+"/vitals/" + i6+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i6, "#/properties/vitals/items", "object");
 }
 }
 }
 else {
 failType(faults, at+"/vitals", "#/properties/vitals", "array");
+}
+}
+if(data.vitalWeeks !== undefined){
+let data31 = data.vitalWeeks;
+if(Array.isArray(data31)){
+if(data31.length > 200){
+failMaxItems(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", 200);
+}
+for(let i7=0; i7<data31.length; i7++){
+let data32 = data31[i7];
+if(isObject(data32)){
+findMissing(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list207);
+findUnknown(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list207);
+if(data32.week !== undefined){
+let data33 = data32.week;
+if(typeof data33 === "string"){
+if(!(formats.date(data33))){
+failFormat(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "date");
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "string");
+}
+}
+if(data32.name !== undefined){
+let data34 = data32.name;
+findNotText(faults, data34, at+"/vitalWeeks/" + i7+"/name", "#/properties/vitalWeeks/items/properties/name", 0, 10);
+}
+if(data32.p75 !== undefined){
+let data35 = data32.p75;
+if(typeof data35 == "number"){
+if(data35 < 0 || isNaN(data35)){
+failMinimum(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", "number");
+}
+}
+if(data32.rating !== undefined){
+let data36 = data32.rating;
+findNotListed(faults, data36, at+"/vitalWeeks/" + i7+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list206);
+}
+if(data32.visits !== undefined){
+let data37 = data32.visits;
+findNotWhole(faults, data37, at+"/vitalWeeks/" + i7+"/visits", "#/properties/vitalWeeks/items/properties/visits", 0, 9007199254740991);
+}
+if(data32.good !== undefined){
+let data38 = data32.good;
+findNotWhole(faults, data38, at+"/vitalWeeks/" + i7+"/good", "#/properties/vitalWeeks/items/properties/good", 0, 9007199254740991);
+}
+if(data32.poor !== undefined){
+let data39 = data32.poor;
+findNotWhole(faults, data39, at+"/vitalWeeks/" + i7+"/poor", "#/properties/vitalWeeks/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", "array");
+}
+}
+if(data.slowElements !== undefined){
+let data40 = data.slowElements;
+if(Array.isArray(data40)){
+if(data40.length > 200){
+failMaxItems(faults, at+"/slowElements", "#/properties/slowElements", 200);
+}
+for(let i8=0; i8<data40.length; i8++){
+let data41 = data40[i8];
+if(isObject(data41)){
+findMissing(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list208);
+findUnknown(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list208);
+if(data41.page !== undefined){
+let data42 = data41.page;
+findNotText(faults, data42, at+"/slowElements/" + i8+"/page", "#/properties/slowElements/items/properties/page", 0, 100);
+}
+if(data41.element !== undefined){
+let data43 = data41.element;
+findNotText(faults, data43, at+"/slowElements/" + i8+"/element", "#/properties/slowElements/items/properties/element", 0, 100);
+}
+if(data41.name !== undefined){
+let data44 = data41.name;
+findNotText(faults, data44, at+"/slowElements/" + i8+"/name", "#/properties/slowElements/items/properties/name", 0, 10);
+}
+if(data41.p75 !== undefined){
+let data45 = data41.p75;
+if(typeof data45 == "number"){
+if(data45 < 0 || isNaN(data45)){
+failMinimum(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", "number");
+}
+}
+if(data41.visits !== undefined){
+let data46 = data41.visits;
+findNotWhole(faults, data46, at+"/slowElements/" + i8+"/visits", "#/properties/slowElements/items/properties/visits", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i8, "#/properties/slowElements/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/slowElements", "#/properties/slowElements", "array");
 }
 }
 }
@@ -5246,7 +5405,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list209);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5255,9 +5414,13 @@ if(data.steps !== undefined){
 let data1 = data.steps;
 findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
+if(data.without !== undefined){
+let data2 = data.without;
+findNotMatching(faults, data2, at+"/without", "#/properties/without", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+}
 if(data.windowHours !== undefined){
-let data2 = data.windowHours;
-findNotWhole(faults, data2, at+"/windowHours", "#/properties/windowHours", 1, 2208);
+let data3 = data.windowHours;
+findNotWhole(faults, data3, at+"/windowHours", "#/properties/windowHours", 1, 2208);
 }
 }
 else {
@@ -5268,7 +5431,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list210);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5282,16 +5445,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list209);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list209);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list212);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list212);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5338,8 +5501,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list210);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list210);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list213);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list213);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5432,8 +5595,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5457,8 +5620,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5531,8 +5694,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5550,8 +5713,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5640,8 +5803,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5665,8 +5828,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5694,8 +5857,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5725,8 +5888,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5767,8 +5930,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5787,11 +5950,77 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioJoinBody, faults);
 }
+export function isLiveAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
+if(data.visitors !== undefined){
+let data0 = data.visitors;
+findNotWhole(faults, data0, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
+}
+if(data.byMinute !== undefined){
+let data1 = data.byMinute;
+if(Array.isArray(data1)){
+if(data1.length > 30){
+failMaxItems(faults, at+"/byMinute", "#/properties/byMinute", 30);
+}
+if(data1.length < 30){
+fail(faults, at+"/byMinute", "#/properties/byMinute/minItems", "minItems", {limit: 30}, "must NOT have fewer than 30 items");
+}
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+findNotWhole(faults, data2, at+"/byMinute/" + i0, "#/properties/byMinute/items", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/byMinute", "#/properties/byMinute", "array");
+}
+}
+if(data.latest !== undefined){
+let data3 = data.latest;
+if(Array.isArray(data3)){
+if(data3.length > 20){
+failMaxItems(faults, at+"/latest", "#/properties/latest", 20);
+}
+for(let i1=0; i1<data3.length; i1++){
+let data4 = data3[i1];
+if(isObject(data4)){
+findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list224);
+findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list224);
+if(data4.name !== undefined){
+let data5 = data4.name;
+findNotText(faults, data5, at+"/latest/" + i1+"/name", "#/properties/latest/items/properties/name", 0, 60);
+}
+if(data4.page !== undefined){
+let data6 = data4.page;
+findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list225);
+}
+if(data4.count !== undefined){
+let data7 = data4.count;
+findNotWhole(faults, data7, at+"/latest/" + i1+"/count", "#/properties/latest/items/properties/count", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/latest/" + i1, "#/properties/latest/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/latest", "#/properties/latest", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLiveAnswer, faults);
+}
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list227);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5821,8 +6050,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5840,8 +6069,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5860,7 +6089,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list230);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5875,7 +6104,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list225);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list231);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5916,8 +6145,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5961,8 +6190,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5986,8 +6215,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -6006,7 +6235,7 @@ export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list236);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6028,8 +6257,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -6040,7 +6269,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list232);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list238);
 }
 }
 else {
@@ -6051,8 +6280,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -6089,8 +6318,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6109,7 +6338,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list235);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list241);
 }
 }
 else {
@@ -6120,8 +6349,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6157,7 +6386,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list243);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6173,8 +6402,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6199,8 +6428,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6267,15 +6496,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list242);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list248);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6294,8 +6523,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6317,8 +6546,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6382,8 +6611,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6397,8 +6626,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6428,8 +6657,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list247);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list247);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list253);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list253);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6457,7 +6686,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list254);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6475,8 +6704,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6497,8 +6726,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list250);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list251);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list256);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list257);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6530,8 +6759,8 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list252);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list252);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list258);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list258);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
@@ -6575,8 +6804,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6601,8 +6830,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6620,8 +6849,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6639,8 +6868,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6658,16 +6887,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list265);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list260);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list260);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list266);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list266);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6718,8 +6947,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6742,11 +6971,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list265);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list271);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6760,8 +6989,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6793,8 +7022,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6812,7 +7041,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list275);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6830,8 +7059,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6845,8 +7074,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6856,8 +7085,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list272);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list272);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list278);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list278);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6903,15 +7132,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list273);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list273);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list279);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list279);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list274);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list225);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6929,7 +7158,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list275);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list280);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6940,11 +7169,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list276);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list276);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list281);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list281);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list274);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list225);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6973,14 +7202,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list282);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list275);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list280);
 }
 }
 else {
@@ -7139,6 +7368,7 @@ export const bySchema = {
   "studio/invitation-answer": isStudioInvitationAnswer,
   "studio/invitation-body": isStudioInvitationBody,
   "studio/join-body": isStudioJoinBody,
+  "studio/live-answer": isLiveAnswer,
   "studio/mail-answer": isStudioMailAnswer,
   "studio/mail-query": isStudioMailQuery,
   "studio/new-brand-answer": isStudioNewBrandAnswer,

@@ -33,3 +33,13 @@ export const getVisitorReport = defineCall({
   query: 'studio/visitor-report-query',
   answer: 'studio/visitor-report-answer',
 })
+
+/** What visitors do at present (ANA-33). */
+export const getLiveReport = defineCall({
+  id: 'getLiveReport',
+  summary: 'Visitors of the last five minutes, and the events of the last thirty by minute and kind.',
+  path: '/studio-api/live-visitors',
+  segments: ['brand'],
+  access: 'authorized',
+  answer: 'studio/live-answer',
+})

@@ -12,7 +12,13 @@ let recording: Promise<PageRecording | undefined> | undefined
 /** Counts what happens on the page while its visitor agrees to it (STORE-6, decision 57), and records it where the brand and the answer allow
  *  that too: nothing of either is loaded or sent before, and what waits is forgotten when the consent is withdrawn. */
 export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, level: ConsentLevel): void {
-  const { isAnalyticsOn, isRecordingAllowed, recordingConsentLevels } = site.config['third-party']
+  const {
+    isAnalyticsOn,
+    isRecordingAllowed,
+    recordingConsentLevels,
+    recordingShows: shows,
+    analyticsApi: api,
+  } = site.config['third-party']
   if (!isAnalyticsOn) return
   const { language, player } = state.visitor
   const mayCount = allowsMarketing(level)
@@ -28,15 +34,18 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
     void former?.then((analytics) => analytics?.withdraw())
     return
   }
-  counting ??= load(language, site.experiments)
-  if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null })
+  counting ??= load({ language, api }, site.experiments)
+  if (mayRecord) recording ??= record(counting, { language, api, userId: player?.userId ?? null, shows })
 }
 
 /** How many reports wait for what counts them. */
 const WAITING_MAX = 100
 
 /** Loads what counts. What happens on the page meanwhile is counted with it. */
-async function load(language: string, variants: PublicSite['experiments']): Promise<PageAnalytics | undefined> {
+async function load(
+  { language, api }: Pick<RecordingPorts, 'language' | 'api'>,
+  variants: PublicSite['experiments'],
+): Promise<PageAnalytics | undefined> {
   const waiting: Heard[] = []
   const sinceMs = Date.now()
   const hear = ({ detail }: CustomEvent<Heard>) => {
@@ -48,7 +57,7 @@ async function load(language: string, variants: PublicSite['experiments']): Prom
       import('./page-analytics.ts'),
       import('./counted-reports.ts'),
     ])
-    return startAnalytics({ language, waiting, variants: variants ?? [], startReports: reportsSince(sinceMs) })
+    return startAnalytics({ language, api, waiting, variants: variants ?? [], startReports: reportsSince(sinceMs) })
   } catch (error) {
     noteFault('analytics.failed', { error: String(error) })
     return undefined
@@ -60,11 +69,12 @@ async function load(language: string, variants: PublicSite['experiments']): Prom
 /** Loads what records, once what counts has named the visit. */
 async function record(
   counted: Promise<PageAnalytics | undefined>,
-  ports: Omit<RecordingPorts, 'visit'>,
+  ports: Omit<RecordingPorts, 'visit' | 'begun'>,
 ): Promise<PageRecording | undefined> {
   try {
     const [analytics, { startRecording }] = await Promise.all([counted, import('./recording/page-recording.ts')])
-    return analytics && startRecording({ ...ports, visit: analytics.visit })
+    if (!analytics) return undefined
+    return startRecording({ ...ports, visit: () => analytics.session().id, begun: analytics.noteRecording })
   } catch (error) {
     noteFault('recording.failed', { error: String(error) })
     return undefined

@@ -1,3 +1,4 @@
+import { analyticsAddress } from '#calls/analytics/analytics-address.ts'
 import { EXPERIMENTS_COOKIE, getExperiments } from '#calls/analytics/experiments.calls.ts'
 import { requestOf } from '#calls/http/http-call.ts'
 import type { ExperimentsAnswer, PublicSite } from '#schemas'
@@ -19,14 +20,18 @@ export interface PageExperiments {
 }
 
 /** Lets the visitor take part in experiments: the server makes the next pages with the variants of the visitor's name (ANA-5, ANA-6, ANA-32). */
-export function takePart(visitor: string, language: string, signal: AbortSignal): PageExperiments {
+export function takePart(
+  visitor: string,
+  { language, api }: { readonly language: string; readonly api?: string | undefined },
+  signal: AbortSignal,
+): PageExperiments {
   let sids: readonly string[] = []
   writeCookie(visitor, YEAR_S)
   const ask = async (state: 'started' | 'refreshed') => {
     const body = { w: shownRoute(), u: visitor, state }
     const { address, request } = requestOf(getExperiments, { body }, { language, extras: {} })
     const headers = { ...request.headers, [UUID_HEADER]: visitor }
-    const answer = await fetch(address, { ...request, headers, signal })
+    const answer = await fetch(analyticsAddress(address, api), { ...request, headers, signal })
     if (answer.ok) sids = ((await answer.json()) as ExperimentsAnswer).map(({ sid }) => sid)
   }
   // Whether it answers is nobody's business (ANA-7).

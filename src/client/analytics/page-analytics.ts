@@ -10,7 +10,7 @@ import {
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
 import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
-import type { AnalyticsBatch } from '#schemas'
+import type { AnalyticsBatch, AnalyticsSession } from '#schemas'
 import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
 import { type Heard, shownRoute } from '../page/track.ts'
@@ -21,8 +21,10 @@ import { createVisitQueues } from './visit-queues.ts'
 
 /** What counts on a page. */
 export interface PageAnalytics {
-  /** Name of the visit that is counted. */
-  readonly visit: () => string
+  /** The visit that is counted (ANA-21). */
+  readonly session: () => AnalyticsSession
+  /** Notes that the visit is being recorded. */
+  readonly noteRecording: () => void
   /** Stops at once: nothing more is sent, and what waits and the names of visitor and visit are forgotten. */
   readonly withdraw: () => void
 }
@@ -30,6 +32,8 @@ export interface PageAnalytics {
 /** What counting begins with. */
 export interface AnalyticsStart {
   readonly language: string
+  /** Where events are sent; to this server when left out. */
+  readonly api?: string | undefined
   /** What has happened while this was loaded. */
   readonly waiting: readonly Heard[]
   /** What the page shows of experiments. */
@@ -51,7 +55,7 @@ export type StartReports = (count: Count, signal: AbortSignal) => (heard: Heard)
 
 /** Counts what happens on the page: the pages that are shown, the visit itself, and what is reported besides (ANA-13 to ANA-19).
  *  Nothing else on the page knows of it. */
-export function startAnalytics({ language, waiting, variants, startReports }: AnalyticsStart): PageAnalytics {
+export function startAnalytics({ language, api, waiting, variants, startReports }: AnalyticsStart): PageAnalytics {
   const life = new AbortController()
   const { signal } = life
   const clock = createClock()
@@ -68,10 +72,10 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
       ...(lost > 0 ? { m: lost } : {}),
       ...(experiments?.sids().length ? { sids: [...experiments.sids()] } : {}),
     }
-    return sendBatch(batch, { language, setClock: clock.set })
+    return sendBatch(batch, { language, api, setClock: clock.set })
   })
   const count: Count = (number, metrics = {}) => queues.add({ ts: clock.next(), e: number, ...cleanMetrics(metrics) })
-  const visit = startVisit(stored === undefined, queues.begin, count)
+  const { visit, ...session } = startVisit(stored === undefined, queues.begin, count)
   const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
   notice()
   let see = (_route: string) => {}
@@ -79,15 +83,14 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   listen({ count, countReport, notice, see: (route) => see(route), movesAtMs, flush: queues.flush }, waiting, signal)
   void loaded(import('./experiments.ts'), ({ seenVariants, takePart }) => {
     if (signal.aborted) return
-    experiments = takePart(visitor, language, signal)
+    experiments = takePart(visitor, { language, api }, signal)
     see = seenVariants(variants, (sid) => count(PAGE_EVENTS.variantSeen, { s1: sid }))
     see(shownRoute())
   })
   const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
   measure(count, signal)
-  const former = newUuid()
   return {
-    visit: () => visit.getSnapshot().context.visit?.id ?? former,
+    ...session,
     withdraw() {
       life.abort()
       clearInterval(ticking)
@@ -100,26 +103,39 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   }
 }
 
-/** The visit of the page: kept for the next one, and counted when it begins and ends. */
+/** The visit of the page: kept for the next one, and counted when it begins and ends. What a former page has recorded of it counts. */
 function startVisit(isNewVisitor: boolean, begin: (visitId: string) => void, count: Count) {
-  const visit = makeUnwatchedActor(visitMachine, { input: { kept: keptVisit(), isNewVisitor } })
+  const { kept, isRecording: wasRecording } = keptVisit()
+  const visit = makeUnwatchedActor(visitMachine, { input: { kept, isNewVisitor } })
+  let isRecording = wasRecording
   // A visitor is new before the visit has begun that it is counted in.
   let isWelcome = false
   visit.on('visitor.new', () => {
     isWelcome = true
   })
   visit.on('visit.started', ({ id }) => {
+    isRecording = false
     begin(id)
     if (isWelcome) count(PAGE_EVENTS.visitorNew)
     isWelcome = false
     count(PAGE_EVENTS.visitStarted)
   })
-  visit.on('visit.ended', () => count(PAGE_EVENTS.visitEnded))
-  visit.on('visit.kept', ({ visit: kept }) => {
-    begin(kept.id)
-    writeStored(VISIT, kept)
+  visit.on('visit.ended', () => count(PAGE_EVENTS.visitEnded, { i1: Number(isRecording) }))
+  visit.on('visit.kept', ({ visit: latest }) => {
+    begin(latest.id)
+    writeStored(VISIT, { ...latest, isRecording })
   })
-  return visit.start()
+  const former = newUuid()
+  const current = () => visit.getSnapshot().context.visit
+  return {
+    visit: visit.start(),
+    session: () => ({ id: current()?.id ?? former, isRecording }),
+    noteRecording() {
+      isRecording = true
+      const latest = current()
+      if (latest) writeStored(VISIT, { ...latest, isRecording })
+    },
+  }
 }
 
 interface Listening {
@@ -170,10 +186,11 @@ function measure(count: Count, signal: AbortSignal): void {
     if (!signal.aborted) count(PAGE_EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
   })
   void loaded(import('./vitals.ts'), ({ measureVitals }) =>
-    measureVitals(
-      ({ name, value, rating }) => count(PAGE_EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
-      signal,
-    ),
+    measureVitals(({ name, value, rating, element }) => {
+      const of = { s1: name, s3: shownRoute(), f1: value }
+      count(PAGE_EVENTS.vital, { ...of, s2: rating })
+      if (rating !== 'good' && element !== '') count(PAGE_EVENTS.vitalElement, { ...of, s2: element })
+    }, signal),
   )
 }
 
@@ -187,11 +204,10 @@ function newUuid(): string {
 }
 
 /** The visit of a former page; null where there is none, or what is kept is none. */
-function keptVisit(): KeptVisit | null {
-  const kept = readStored(VISIT)
-  if (typeof kept !== 'object' || kept === null) return null
-  const { id, activeAtMs } = kept as Partial<KeptVisit>
-  return isUuid(id) && typeof activeAtMs === 'number' ? { id, activeAtMs } : null
+function keptVisit(): Pick<AnalyticsSession, 'isRecording'> & { readonly kept: KeptVisit | null } {
+  const { id, activeAtMs, isRecording } = (readStored(VISIT) ?? {}) as Partial<KeptVisit & AnalyticsSession>
+  const kept = isUuid(id) && typeof activeAtMs === 'number' ? { id, activeAtMs } : null
+  return { kept, isRecording: kept !== null && isRecording === true }
 }
 
 /** The server's time, as far as it is known, in steps of a millisecond at least: two events of a visit never have the same. */

@@ -53,9 +53,20 @@ test('ANA-2: events are sent with the language and the name of the visitor as he
   expect(setClock).toHaveBeenCalledWith(5000)
 })
 
+test('ANA-5: with a named origin, events and experiments go there', async () => {
+  const api = 'https://events.example/in'
+  const batch: AnalyticsBatch = {
+    ...{ w: 0, sw: 1440, sh: 900, u: { visitor: VISITOR, visit: VISITOR } },
+    ev: [{ ts: Date.now(), e: 1 }],
+  }
+  await sendBatch(batch, { language: 'en', api, setClock: () => undefined })
+  takePart(VISITOR, { language: 'en', api }, new AbortController().signal)
+  expect(sent.map(({ address }) => address)).toEqual([`${api}/event.json`, `${api}/ab.json`])
+})
+
 test('ANA-6: in which experiments a visitor is, is asked at once and every ten minutes, until counting ends', async () => {
   const life = new AbortController()
-  const part = takePart(VISITOR, 'en', life.signal)
+  const part = takePart(VISITOR, { language: 'en' }, life.signal)
   await vi.advanceTimersByTimeAsync(0)
   expect(part.sids()).toEqual(['no-video.wide'])
   await vi.advanceTimersByTimeAsync(599_999)
@@ -80,7 +91,7 @@ test('ANA-26: the load of a page is waited for ten seconds at most', async () =>
 })
 
 test('REC-9: movements of the mouse, scrolling and media are recorded every 100 ms, and inputs are masked', () => {
-  watchPage({ hold: () => undefined, recorded: () => undefined })
+  watchPage({ shows: [], hold: () => undefined, recorded: () => undefined })
   expect(recorded.options).toMatchObject({
     ...{ sampling: { mousemove: 100, scroll: 100, media: 100 }, maskAllInputs: true, maskTextSelector: '*' },
   })

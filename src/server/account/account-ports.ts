@@ -113,4 +113,9 @@ export interface AccountPorts {
    *  and the transaction run once more: nothing can be asked within it. */
   readonly admitting: <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) => Promise<Result>
   readonly links: AccountLinks
+  /** Events of a player that are kept elsewhere than in the database; left out where they are not. */
+  readonly eventsOfAccount?: (
+    brandId: string,
+    accountId: number,
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
 }

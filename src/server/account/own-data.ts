@@ -6,6 +6,9 @@ import type { AccountPorts } from './account-ports.ts'
 import { checkOwnPassword } from './secrets/own-password.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
+/** The table that events are in when no other place is named for them. */
+const EVENTS = 'analytics_event'
+
 /** The rows of a table that are a player's. */
 export interface OwnRows {
   readonly table: string
@@ -14,7 +17,7 @@ export interface OwnRows {
 
 /** A player's own data, for that player alone. */
 export function createOwnData(ports: AccountPorts) {
-  const { db, clock, guard } = ports
+  const { db, clock, guard, eventsOfAccount } = ports
 
   /** Table after table, so that no more than one is in memory. */
   async function* tablesOf(brandId: string, accountId: number): AsyncGenerator<OwnRows> {
@@ -27,7 +30,8 @@ export function createOwnData(ports: AccountPorts) {
           .where('account_id', '=', accountId)
           .execute(),
       )
-      yield { table: name, rows }
+      const others = name === EVENTS ? await eventsOfAccount?.(brandId, accountId) : undefined
+      yield { table: name, rows: [...rows, ...(others ?? [])] }
     }
     yield { table: 'ledger_entry', rows: await door.transaction((tx) => entriesOf(tx, accountId)) }
     yield { table: 'recording_segment', rows: await door.transaction((tx) => segmentsOf(tx, accountId)) }

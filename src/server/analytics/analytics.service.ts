@@ -63,6 +63,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
       return store.packDays(brandId, span, isStopping)
     },
     daily: store.daily,
+    minutes: store.minutes,
     visitors: store.visitors,
     funnel: store.funnel,
     vitals: store.vitals,

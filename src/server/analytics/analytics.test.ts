@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
 import type { AnalyticsBatch, TrackedFact } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { type Analytics, type BatchSender, createAnalytics } from './analytics.service.ts'
-import { createEventStore } from './event-store.ts'
+import { describeOnEachStore } from './event-stores.test-support.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
@@ -14,10 +13,35 @@ const SPAN = { from: new Date(NOW - 10 * DAY), to: new Date(NOW + DAY) }
 /** A UUID with a number in it. */
 const name = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`
 
-await describeOnEachEngine('events of visitors', (database) => {
+/** A funnel, visitor by visitor and step by step. @param away number of the event by which a visitor leaves; null for none */
+function plainFunnel(
+  visitors: readonly (readonly { readonly e: number; readonly at: number }[])[],
+  steps: readonly number[],
+  windowMs: number,
+  away: number | null,
+): number[] {
+  const counts = steps.map(() => 0)
+  for (const events of visitors) {
+    let [reached, entered, leftAt] = [-1, 0, Number.POSITIVE_INFINITY]
+    for (const [at, number] of steps.entries()) {
+      const times = events.filter(({ e, at: ms }) => e === number && ms > reached).map(({ at: ms }) => ms)
+      const first = Math.min(...times)
+      if (at === 0) {
+        entered = first
+        leftAt = Math.min(...events.filter(({ e, at: ms }) => e === away && ms > first).map(({ at: ms }) => ms))
+      }
+      if (times.length === 0 || first - entered > windowMs || first >= leftAt) break
+      reached = first
+      counts[at] = (counts[at] ?? 0) + 1
+    }
+  }
+  return counts
+}
+
+await describeOnEachStore('events of visitors', (storeOf) => {
   function scene(brandId: string, changes: Partial<BatchSender> = {}) {
     let now = NOW
-    const store = createEventStore(database().db)
+    const store = storeOf()
     const analytics: Analytics = createAnalytics({ store, clock: () => new Date(now) })
     const sender = { brandId, accountId: null, language: 'en', isOn: true, ...changes }
     const take = (visitor: number, ev: AnalyticsBatch['ev'], more: Partial<AnalyticsBatch> = {}) =>
@@ -90,19 +114,22 @@ await describeOnEachEngine('events of visitors', (database) => {
     await take(4, [event(1, -2 * HOUR), event(1000, -HOUR), event(1531, 20)])
     await take(5, [event(1, 0), event(1000, 10), event(1531, 20)], { w: 2 })
     const seen = async (span: { from: Date; to: Date }, windowMs: number) =>
-      (await funnel(brandId, steps, span, windowMs)).map(({ visitors }) => visitors)
+      (await funnel(brandId, steps, span, { windowMs })).map(({ visitors }) => visitors)
     expect(await seen(SPAN, DAY)).toEqual([4, 3, 2])
     expect(await seen(SPAN, HOUR)).toEqual([4, 3, 1])
     expect(await seen({ from: new Date(NOW - 3 * HOUR), to: new Date(NOW - HOUR) }, DAY)).toEqual([1, 1, 1])
-    expect(await funnel(brandId, [], SPAN, DAY)).toEqual([])
+    expect(await funnel(brandId, [], SPAN, { windowMs: DAY })).toEqual([])
   })
 
-  test('a funnel is that of a plain count over all visitors, for any events, and stays that when its days are packed', async () => {
+  test('a funnel is that of a plain count over all visitors, for any events, with and without exclusions, and stays that when its days are packed', async () => {
     const { take, funnel, visitors: visitorCount, store, brandId } = scene('a-model')
     const steps = [1, 10, 1000]
+    const [AWAY, WINDOW_MS] = [2, 30]
     const samples = fc.sample(
-      fc.array(fc.record({ e: fc.constantFrom(...steps), at: fc.integer({ min: 0, max: 50 }) }), { maxLength: 8 }),
-      { numRuns: 40, seed: 7 },
+      fc.array(fc.record({ e: fc.constantFrom(...steps, AWAY), at: fc.integer({ min: 0, max: 50 }) }), {
+        maxLength: 10,
+      }),
+      { numRuns: 150, seed: 7 },
     )
     const visitors = samples.map((events) => [...new Map(events.map((one) => [`${one.e} ${one.at}`, one])).values()])
     for (const [index, events] of visitors.entries())
@@ -111,27 +138,19 @@ await describeOnEachEngine('events of visitors', (database) => {
           100 + index,
           events.map(({ e, at }) => event(e, at)),
         )
-    const windowMs = 30
-    const plain = [0, 0, 0]
-    for (const events of visitors) {
-      let [reached, entered] = [-1, 0]
-      for (const [at, number] of steps.entries()) {
-        const times = events.filter(({ e, at: ms }) => e === number && ms > reached).map(({ at: ms }) => ms)
-        const first = Math.min(...times)
-        if (at === 0) entered = first
-        if (times.length === 0 || first - entered > windowMs) break
-        reached = first
-        plain[at] = (plain[at] ?? 0) + 1
-      }
-    }
-    const found = await funnel(brandId, steps, SPAN, windowMs)
-    expect(found.map(({ visitors: count }) => count)).toEqual(plain)
-    expect(plain[2]).toBeGreaterThan(0)
+    const seen = async (without: readonly number[]) =>
+      (await funnel(brandId, steps, SPAN, { windowMs: WINDOW_MS, without })).map(({ visitors: count }) => count)
+    const plain = plainFunnel(visitors, steps, WINDOW_MS, null)
+    const plainWithout = plainFunnel(visitors, steps, WINDOW_MS, AWAY)
+    expect(await seen([])).toEqual(plain)
+    expect(await seen([AWAY])).toEqual(plainWithout)
+    expect([plain[2], plainWithout[2]].every((count) => (count ?? 0) > 0)).toBe(true)
+    expect(plainWithout).not.toEqual(plain)
     const day = new Date('2026-03-01T00:00:00Z')
-    const seen = await visitorCount(brandId, SPAN)
+    const count = await visitorCount(brandId, SPAN)
     expect(await store.packDays(brandId, { from: day, to: new Date(day.getTime() + DAY) }, () => false)).toBe(1)
-    expect(await funnel(brandId, steps, SPAN, windowMs)).toEqual(found)
-    expect(await visitorCount(brandId, SPAN)).toBe(seen)
+    expect([await seen([]), await seen([AWAY])]).toEqual([plain, plainWithout])
+    expect(await visitorCount(brandId, SPAN)).toBe(count)
     expect(await visitorCount(brandId, { from: day, to: new Date(NOW) })).toBe(0)
   })
 
@@ -162,9 +181,39 @@ await describeOnEachEngine('events of visitors', (database) => {
     await take(1, [measured(0, 1000, 'good'), measured(1, 2000, 'good'), measured(2, 3000, 'needs-improvement')])
     await take(2, [measured(0, 5000, 'poor'), event(20, 1, { s1: 'CLS', s2: 'good', s3: 'home', f1: 0 })])
     await take(3, [measured(0, 60_000, 'poor')], { w: 1 })
-    expect(await vitals(brandId, 20, SPAN)).toEqual([
-      { page: 'home', name: 'LCP', p75: 3500, visits: 4, good: 2, poor: 1 },
-      { page: 'home', name: 'CLS', p75: 0, visits: 1, good: 1, poor: 0 },
+    expect(await vitals(brandId, 20, SPAN, 'page')).toEqual([
+      { place: 'home', name: 'LCP', p75: 3500, visits: 4, good: 2, poor: 1 },
+      { place: 'home', name: 'CLS', p75: 0, visits: 1, good: 1, poor: 0 },
+    ])
+    // The Monday before; all pages together.
+    await take(4, [event(20, 0, { s1: 'LCP', s2: 'good', s3: 'live', f1: 100 })])
+    expect(await vitals(brandId, 20, SPAN, 'week')).toEqual([
+      { place: '2026-02-23', name: 'LCP', p75: 3000, visits: 5, good: 3, poor: 1 },
+      { place: '2026-02-23', name: 'CLS', p75: 0, visits: 1, good: 1, poor: 0 },
+    ])
+  })
+
+  test('events of the last minutes are summed by minute and kind, pages by their route, without bots', async () => {
+    const { take, minutes, brandId } = scene('a-live')
+    await take(1, [event(10, 0, { s1: 'home' }), event(10, 1, { s1: 'home' }), event(10, 60_000, { s1: 'live' })])
+    await take(2, [event(1001, 60_001, { s1: 'email.taken' }), event(10, -60_000, { s1: 'home' })])
+    await take(3, [event(10, 0, { s1: 'home' })], { w: 1 })
+    const span = { from: new Date(NOW), to: new Date(NOW + HOUR) }
+    const seen = await minutes(brandId, 10, span)
+    expect(seen.map(({ at, number, text, events }) => [at.getTime() - NOW, number, text, events])).toEqual([
+      [0, 10, 'home', 2],
+      [60_000, 10, 'live', 1],
+      [60_000, 1001, null, 1],
+    ])
+  })
+
+  test('ANA-30: the elements at fault are summed by page, those that were found most often first', async () => {
+    const { take, vitals, brandId } = scene('a-elements')
+    const found = (ms: number, s2: string, s3 = 'home') => event(21, ms, { s1: 'LCP', s2, s3, f1: 5000 + ms })
+    await take(1, [found(0, 'main img'), found(1, 'main img'), found(2, 'header img'), event(21, 3, { s1: 'CLS' })])
+    expect((await vitals(brandId, 21, SPAN, 'element')).map(({ place, visits }) => [place, visits])).toEqual([
+      ['home main img', 2],
+      ['home header img', 1],
     ])
   })
 

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TrackedFact } from '#schemas'
 import { dropEventDays, makeEventDays } from '#server/db/event-days.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { addTogether } from './add-together.ts'
-import { type FunnelStep, funnelOf, packDays, visitorsOf } from './funnel/packed-days.ts'
+import { type FunnelRules, type FunnelStep, funnelOf, packDays, visitorsOf } from './funnel/packed-days.ts'
 import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 import {
@@ -43,10 +43,22 @@ export interface EventCount {
   readonly events: number
 }
 
-/** How a page feels by one measure. */
+/** Events of a minute: of a kind, and of pages those of one route. */
+export interface MinuteSum {
+  readonly at: Date
+  readonly number: number
+  /** The first text of events of the kind that is asked for; null of others. */
+  readonly text: string | null
+  readonly events: number
+}
+
+/** What measures are summed by: the page, the week (of all pages), or the element that was at fault with its page. */
+export type VitalPlace = 'page' | 'week' | 'element'
+
+/** How a place feels by one measure. */
 export interface VitalSum {
-  /** Route of the page. */
-  readonly page: string
+  /** Route of the page. Of an element its route, a space, and the element; of a week its Monday (UTC), such as `2026-03-02`. */
+  readonly place: string
   /** `LCP` and so on. */
   readonly name: string
   /** Three of four visits are not above it: ms, or a number without unit. */
@@ -63,14 +75,16 @@ export interface EventStore {
   readonly add: (brandId: string, events: readonly StoredEvent[]) => Promise<void>
   /** How many events there were, by kind and day (UTC); bots are left out. */
   readonly daily: (brandId: string, span: Span) => Promise<EventCount[]>
+  /** Events by minute and kind, those of one kind by their first text as well; bots are left out. @param textOf that kind */
+  readonly minutes: (brandId: string, textOf: number, span: Span) => Promise<MinuteSum[]>
   /** How many different visitors had an event; bots are left out. */
   readonly visitors: (brandId: string, span: Span) => Promise<number>
   /** Visitors by steps that were taken one after another, counted from the first time each visitor takes the first step within the span. The
    *  others may follow later, within the window. Bots are left out.
-   *  @param steps numbers of events, in their order   @param windowMs most time from the first step to the last */
-  readonly funnel: (brandId: string, steps: readonly number[], span: Span, windowMs: number) => Promise<FunnelStep[]>
-  /** How pages feel, by page and measure; the pages with most visits first. Bots are left out. @param number of the event that has measures */
-  readonly vitals: (brandId: string, number: number, span: Span) => Promise<VitalSum[]>
+   *  @param steps numbers of events, in their order */
+  readonly funnel: (brandId: string, steps: readonly number[], span: Span, rules: FunnelRules) => Promise<FunnelStep[]>
+  /** How pages feel, by place and measure; the places with most visits first. Bots are left out. @param number of the event that has measures */
+  readonly vitals: (brandId: string, number: number, span: Span, by: VitalPlace) => Promise<VitalSum[]>
   /** Visitors by the variant of an experiment that they saw first, and how many reached its goal afterwards; bots are left out. */
   readonly variants: (brandId: string, wish: VariantWish, span: Span) => Promise<VariantVisitors[]>
   /** Visitors by the week of their first event, and how many come again in the weeks after; bots are left out. */
@@ -113,9 +127,10 @@ export function createEventStore(db: Kysely<Database>): EventStore {
           .execute()
         return rows.map(({ at, number, events }) => ({ at, number, events: Number(events) }))
       }),
+    minutes: (brandId, textOf, span) => inBrand(brandId, (tx) => minutesOf(tx, textOf, span)),
     visitors: (brandId, span) => inBrand(brandId, (tx) => visitorsOf(tx, span)),
-    funnel: (brandId, steps, span, windowMs) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, windowMs)),
-    vitals: (brandId, number, span) => inBrand(brandId, (tx) => vitalsOf(tx, number, span)),
+    funnel: (brandId, steps, span, rules) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, rules)),
+    vitals: (brandId, number, span, by) => inBrand(brandId, (tx) => vitalsOf(tx, number, span, by)),
     variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),
     cohorts: (brandId, span) => inBrand(brandId, (tx) => cohortsOf(tx, span)),
     pageSteps: (brandId, pageShown, span) => inBrand(brandId, (tx) => pageSteps(tx, pageShown, span)),
@@ -162,17 +177,42 @@ async function addEvents(tx: BrandTransaction, events: readonly StoredEvent[]): 
   await tx.call('analytics_add', storableJson(rows))
 }
 
-/** Most lines of a report of vitals. */
-const MOST_VITALS = 200
+async function minutesOf(tx: BrandTransaction, textOf: number, { from, to }: Span): Promise<MinuteSum[]> {
+  const minute = sql<Date>`date_trunc('minute', at)`
+  const text = sql<string | null>`case when number = ${textOf} then metrics->>'s1' end`
+  const rows = await tx
+    .select('analytics_event')
+    .select((of) => [minute.as('at'), 'number', text.as('text'), of.fn.countAll<number>().as('events')])
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('is_bot', '=', false)
+    .groupBy([sql`1`, 'number', sql`3`])
+    .orderBy(sql`1`)
+    .orderBy('number')
+    .orderBy(sql`3`)
+    .execute()
+  return rows.map(({ events, ...of }) => ({ ...of, events: Number(events) }))
+}
 
-async function vitalsOf(tx: BrandTransaction, number: number, { from, to }: Span): Promise<VitalSum[]> {
-  const [page, name, rating] = [sql<string>`metrics->>'s3'`, sql<string>`metrics->>'s1'`, sql<string>`metrics->>'s2'`]
+/** Most lines of a report of vitals. */
+export const MOST_VITALS = 200
+
+/** Where a measure belongs to. */
+const VITAL_PLACES: Readonly<Record<VitalPlace, RawBuilder<string>>> = {
+  page: sql<string>`metrics->>'s3'`,
+  week: sql<string>`to_char(date_trunc('week', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD')`,
+  element: sql<string>`(metrics->>'s3') || ' ' || (metrics->>'s2')`,
+}
+
+async function vitalsOf(tx: BrandTransaction, number: number, { from, to }: Span, by: VitalPlace): Promise<VitalSum[]> {
+  const place = VITAL_PLACES[by]
+  const [name, rating] = [sql<string>`metrics->>'s1'`, sql<string>`metrics->>'s2'`]
   // A measure of zero is left out of the metrics of its event.
   const value = sql<number>`coalesce((metrics->>'f1')::float8, 0)`
   const rows = await tx
     .select('analytics_event')
     .select((of) => [
-      page.as('page'),
+      place.as('place'),
       name.as('name'),
       sql<number>`percentile_cont(0.75) within group (order by ${value})`.as('p75'),
       of.fn.countAll<number>().as('visits'),
@@ -183,15 +223,15 @@ async function vitalsOf(tx: BrandTransaction, number: number, { from, to }: Span
     .where('is_bot', '=', false)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .where(page, 'is not', null)
+    .where(place, 'is not', null)
     .where(name, 'is not', null)
-    .groupBy([page, name])
+    .groupBy([place, name])
     .orderBy('visits', 'desc')
-    .orderBy(page)
+    .orderBy(place)
     .orderBy(name)
     .limit(MOST_VITALS)
     .execute()
-  return rows.map(({ page: of, name: vital, p75, visits, good, poor }) => ({
-    ...{ page: of, name: vital, p75: Number(p75), visits: Number(visits), good: Number(good), poor: Number(poor) },
+  return rows.map(({ place: of, name: vital, p75, visits, good, poor }) => ({
+    ...{ place: of, name: vital, p75: Number(p75), visits: Number(visits), good: Number(good), poor: Number(poor) },
   }))
 }

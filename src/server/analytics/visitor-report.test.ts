@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest'
-import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
-import { createEventStore, type StoredEvent } from './event-store.ts'
+import { EVENT_SPAN, eventOn, nameOf } from './event-samples.test-support.ts'
+import { describeOnQuickStores } from './event-stores.test-support.ts'
 
 const DAY = 86_400_000
-/** A Monday. */
-const MONDAY = Date.parse('2026-03-02T00:00:00Z')
-const SPAN = { from: new Date(MONDAY), to: new Date(MONDAY + 21 * DAY) }
+const MONDAY = EVENT_SPAN.from.getTime()
+const SPAN = EVENT_SPAN
 const PAGE = 10
-const name = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`
+const name = nameOf
 
-await describeOnQuickestEngine('reports of visitors', (database) => {
-  const store = () => createEventStore(database().db)
-  const event = (visitor: number, day: number, more: Partial<StoredEvent> = {}): StoredEvent => ({
-    ...{ visitId: name(visitor * 100 + Math.floor(day)), visitorId: name(visitor), accountId: null, number: PAGE },
-    ...{ at: new Date(MONDAY + day * DAY), isBot: false, metrics: {}, language: 'en', source: null, referrer: null },
-    ...{ width: 1440, height: 900 },
-    ...more,
-  })
+await describeOnQuickStores('reports of visitors', (store) => {
+  const event = eventOn
 
   test('visitors are counted by the week in which they came first, and in every week after it', async () => {
     await store().add('v-weeks', [
@@ -68,5 +61,24 @@ await describeOnQuickestEngine('reports of visitors', (database) => {
       { value: null, visitors: 2, events: 3 },
       { value: 'mail', visitors: 1, events: 1 },
     ])
+  })
+
+  test('ANA-32: a visitor belongs to the variant that they saw first, and reaches the goal only afterwards', async () => {
+    const brand = 'v-variants'
+    const [SEEN, GOAL] = [30, 1000]
+    const seen = (visitor: number, day: number, s1: string, more = {}) =>
+      event(visitor, day, { number: SEEN, metrics: { s1 }, ...more })
+    const goal = (visitor: number, day: number) => event(visitor, day, { number: GOAL })
+    await store().add(brand, [
+      ...[seen(1, 1, 'x.control'), goal(1, 2), seen(2, 1, 'x.control'), seen(3, 1, 'x.other'), goal(3, 0.5)],
+      ...[seen(4, 2, 'x.other'), seen(4, 1, 'x.control'), goal(4, 3), seen(5, 1, 'y.control'), goal(5, 2)],
+      ...[seen(6, 1, 'x.other', { isBot: true }), seen(7, 22, 'x.other'), seen(8, 20, 'x.other'), goal(8, 25)],
+    ])
+    const wish = { sids: ['x.control', 'x.other'], seenNumber: SEEN, goal: GOAL }
+    expect(await store().variants(brand, wish, SPAN)).toEqual([
+      { sid: 'x.control', seen: 3, reached: 2 },
+      { sid: 'x.other', seen: 2, reached: 1 },
+    ])
+    expect(await store().variants(brand, { ...wish, sids: [] }, SPAN)).toEqual([])
   })
 })

@@ -27,15 +27,17 @@ export interface SplitSum {
   readonly events: number
 }
 
-const WEEK_MS = 604_800_000
+/** A week, ms. */
+export const WEEK_MS = 604_800_000
 const MOST_STEPS = 100
-const MOST_VALUES = 50
+/** Most lines of a division. */
+export const MOST_VALUES = 50
 /** Pages of visits that are looked at, the latest. */
-const MOST_PAGES = 200_000
+export const MOST_PAGES = 200_000
 
 /** Widths below which a window is that of a phone, and of a tablet, px. */
-const PHONE_PX = 600
-const TABLET_PX = 1024
+export const PHONE_PX = 600
+export const TABLET_PX = 1024
 
 /** Visitors by the week in which they first had an event, and how many come again in the weeks after. Single events are deleted some day,
  *  and with them what came before: the first week is that of the earliest event that is kept. Bots are left out. */
@@ -83,10 +85,15 @@ export async function pageSteps(tx: BrandTransaction, pageShown: number, { from,
     .orderBy('at', 'desc')
     .limit(MOST_PAGES)
     .execute()
+  return stepsOfVisits(rows)
+}
+
+/** The steps between pages that are taken most. @param shown pages of visits, the latest first; null where an event names none */
+export function stepsOfVisits(shown: Iterable<{ readonly visit: string; readonly page: string | null }>): PageStep[] {
   // The latest comes first, so what was seen before in a visit is the page that followed.
   const after = new Map<string, string>()
   const counts = new Map<string, PageStep>()
-  for (const { visit, page } of rows) {
+  for (const { visit, page } of shown) {
     const next = after.get(visit) ?? null
     if (page === null || page === next) continue
     after.set(visit, page)

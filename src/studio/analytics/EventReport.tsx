@@ -15,6 +15,7 @@ import { ExperimentsPart } from './ExperimentsPart.tsx'
 import { type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
 import styles from './events.module.css'
 import { FunnelPart } from './FunnelPart.tsx'
+import { LivePart } from './LivePart.tsx'
 import { SaveTable, VisitorsPart } from './VisitorsPart.tsx'
 import { VitalsPart } from './VitalsPart.tsx'
 
@@ -26,16 +27,20 @@ export function EventReport() {
   const { call } = useStudio()
   const [query, setQuery] = useSearchParams()
   const place = readEventPlace(query)
-  const { days, steps, windowHours } = place
-  const asked = steps.join(',')
+  const { days, steps, without, windowHours } = place
+  const [asked, excluded] = [steps.join(','), without.join(',')]
   const loaded = useAnswer(
     useCallback(
       () =>
         call(getEventReport, {
           segments: { brand },
-          query: { days, windowHours, ...(asked ? { steps: asked } : {}) },
+          query: {
+            ...{ days, windowHours },
+            ...(asked ? { steps: asked } : {}),
+            ...(excluded ? { without: excluded } : {}),
+          },
         }),
-      [call, brand, days, asked, windowHours],
+      [call, brand, days, asked, excluded, windowHours],
     ),
   )
   const go = (change: Partial<EventPlace>) => setQuery(eventQuery({ ...place, ...change }))
@@ -62,10 +67,11 @@ export function EventReport() {
               </LabelledSelect>
               <strong className={styles.visitors}>{say('events.visitors', { count: report.visitors })}</strong>
             </div>
+            <LivePart brand={brand} />
             <FunnelPart report={report} place={place} onGo={go} />
             <Kinds brand={brand} report={report} />
             <VisitorsPart brand={brand} days={days} />
-            <VitalsPart vitals={report.vitals} />
+            <VitalsPart brand={brand} report={report} />
             <ExperimentsPart brand={brand} days={days} />
           </div>
         )}

@@ -12,7 +12,8 @@ export interface FunnelPartProps {
 }
 
 /** A funnel of chosen steps: who enters, and how many of them take each step after the one before. */
-export function FunnelPart({ report: { kinds, funnel }, place: { steps, windowHours }, onGo }: FunnelPartProps) {
+export function FunnelPart({ report, place: { steps, without, windowHours }, onGo }: FunnelPartProps) {
+  const { kinds, funnel, machineFunnels } = report
   const choose = (at: number, number: number) => {
     const next = [...steps]
     if (number === 0) next.splice(at, 1)
@@ -26,6 +27,7 @@ export function FunnelPart({ report: { kinds, funnel }, place: { steps, windowHo
     <section className={styles.part} aria-label={say('events.funnel')}>
       <h2>{say('events.funnel')}</h2>
       <p>{say('events.funnel_lead')}</p>
+      <MachineChoice machineFunnels={machineFunnels} steps={steps} onGo={onGo} />
       <div className={styles.bar}>
         {fields.map((at) => (
           <LabelledSelect
@@ -42,6 +44,18 @@ export function FunnelPart({ report: { kinds, funnel }, place: { steps, windowHo
             ))}
           </LabelledSelect>
         ))}
+        <LabelledSelect
+          label={say('events.without')}
+          value={without[0] ?? 0}
+          onChange={({ target }) => onGo({ without: [Number(target.value)].filter((number) => number > 0) })}
+        >
+          <option value={0}>{say('events.without_none')}</option>
+          {kinds.map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </LabelledSelect>
         <LabelledSelect
           label={say('events.window')}
           value={windowHours}
@@ -69,6 +83,30 @@ export function FunnelPart({ report: { kinds, funnel }, place: { steps, windowHo
         </ol>
       )}
     </section>
+  )
+}
+
+/** The funnels of machines, one of which may take the place of the steps. */
+function MachineChoice({
+  machineFunnels,
+  steps,
+  onGo,
+}: Pick<EventReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<FunnelPartProps, 'onGo'>) {
+  return (
+    <LabelledSelect
+      label={say('events.machine')}
+      value={machineFunnels.find((one) => one.steps.join() === steps.join())?.machine ?? ''}
+      onChange={({ target }) =>
+        onGo({ steps: machineFunnels.find(({ machine }) => machine === target.value)?.steps ?? steps })
+      }
+    >
+      <option value="">{say('events.machine_own')}</option>
+      {machineFunnels.map(({ machine }) => (
+        <option key={machine} value={machine}>
+          {machine}
+        </option>
+      ))}
+    </LabelledSelect>
   )
 }
 

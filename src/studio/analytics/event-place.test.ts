@@ -6,6 +6,7 @@ test('a report is found again by its address', () => {
   const places = fc.record({
     days: fc.integer({ min: 1, max: 92 }),
     steps: fc.array(fc.integer({ min: 1, max: 99_999 }), { maxLength: 10 }),
+    without: fc.array(fc.integer({ min: 1, max: 99_999 }), { maxLength: 10 }),
     windowHours: fc.constantFrom(...WINDOWS),
   })
   fc.assert(
@@ -16,7 +17,7 @@ test('a report is found again by its address', () => {
 })
 
 test('an address that says nothing, or nonsense, shows two weeks from the visit to the first deposit', () => {
-  const usual = { days: 14, steps: [1, 1000, 1531], windowHours: 24 }
+  const usual = { days: 14, steps: [1, 1000, 1531], without: [], windowHours: 24 }
   expect(readEventPlace(new URLSearchParams())).toEqual(usual)
   expect(readEventPlace(new URLSearchParams('days=-1&steps=1,x&within=3'))).toEqual(usual)
   expect(readEventPlace(new URLSearchParams('days=1e9&steps=100000'))).toEqual(usual)

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import type { RecordingSegment } from '#schemas'
+import type { AnalyticsBatch, RecordingSegment } from '#schemas'
 import { claimedOwner, STUDIO_ENV, signInOwner, studioOrigin } from '#tools/bench/loads/studio-caller.ts'
 import { ownSite } from '../test-site.ts'
 import { axeViolations, hydrated, watchedPage } from '../watched-page.ts'
@@ -14,6 +14,9 @@ const { site, browser } = await ownSite({
   edit: (brands) => {
     brands.patch('aurora', 'config/third-party.json', { isRecordingAllowed: true })
     brands.patch('velvet', 'config/third-party.json', { isRecordingAllowed: true })
+    brands.patch('fairmile', 'config/third-party.json', {
+      ...{ isRecordingAllowed: true, recordingShows: ['footer', 'information'] },
+    })
     brands.patch('nour', 'config/third-party.json', { isRecordingAllowed: true, recordingConsentLevels: [2] })
   },
 })
@@ -45,14 +48,16 @@ async function newVisitor(brand: string) {
   return { ...watched, ...seen }
 }
 
-test('REC-1, REC-12: nothing is loaded or sent before the consent; then a whole picture goes, masked, and withdrawal ends it', async () => {
+test('ANA-21, REC-1, REC-12: nothing is loaded or sent before the consent; then a whole picture goes, masked, and withdrawal ends it', async () => {
   const { page, asked, sent, faults, close } = await newVisitor('aurora')
   const accept = page.getByRole('button', { name: 'Accept all' })
   await accept.waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked.map((request) => request.url())).toEqual([])
   await accept.click()
+  const session = () => page.evaluate(() => JSON.parse(localStorage.getItem('userConfig.analyticsVisit') ?? '{}'))
   await expect.poll(() => sent().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await session()).toMatchObject({ id: sent()[0]?.headers()['x-sess-id'], isRecording: true })
   expect(asked[0]?.url()).toMatch(/page-recording|vision\.json/)
   const [first] = sent().map(segmentOf)
   expect(first?.events.slice(0, 2).map(({ type }) => type)).toEqual([4, 2])
@@ -116,6 +121,35 @@ test('REC-6, REC-10, REC-12: what a visitor types and is shown is in nothing tha
   await close()
 })
 
+test('REC-12: a brand lets the texts of named parts be seen, and nothing that is private within them or beside them', async () => {
+  const { page, sent, close } = await newVisitor('fairmile')
+  const accept = page.getByRole('button', { name: 'Accept all' })
+  await accept.click()
+  await expect.poll(() => sent().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const link = page.getByRole('contentinfo').getByRole('navigation').getByRole('link').first()
+  const shown = (await link.textContent()) ?? ''
+  await page.evaluate((word) => {
+    const nav = document.querySelector('[data-recording="footer"]')
+    const inside = document.createElement('p')
+    inside.dataset.recording = 'mask'
+    inside.textContent = word
+    const typed = document.createElement('input')
+    nav?.append(inside, typed)
+    const beside = document.createElement('p')
+    beside.textContent = word
+    nav?.parentElement?.append(beside)
+    typed.value = word
+    typed.dispatchEvent(new Event('input', { bubbles: true }))
+  }, CANARY)
+  await link.click()
+  const texts = () => sent().map((request) => JSON.stringify(segmentOf(request)))
+  await expect.poll(() => texts().filter((text) => text.includes(shown)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(4000)
+  expect(shown.length).toBeGreaterThan(3)
+  expect(texts().filter((text) => text.includes(CANARY))).toEqual([])
+  await close()
+})
+
 test('REC-11: the support watches the visit in the studio, in a frame that runs nothing, beside the steps of its machines', async () => {
   const { page: visitor, sent, close } = await newVisitor('aurora')
   await visitor.getByRole('button', { name: 'Accept all' }).click()
@@ -159,12 +193,16 @@ test('REC-11: the support watches the visit in the studio, in a frame that runs 
   await leave()
 })
 
-test('REC-1: a visitor whose consent is none of those that the brand records under is not recorded', async () => {
+test('ANA-21, REC-1: a visitor whose consent is none of those that the brand records under is not recorded', async () => {
   const { page, asked, close } = await newVisitor('nour')
   const counted = page.waitForRequest(/analytics-api\/event\.json/)
   await page.getByRole('button', { name: 'Accept all' }).click()
-  await counted
+  const { u } = (await counted).postDataJSON() as AnalyticsBatch
   await page.waitForLoadState('networkidle')
   expect(asked.map((request) => request.url())).toEqual([])
+  const [visitor, visit] = await page.evaluate(() =>
+    ['Visitor', 'Visit'].map((name) => JSON.parse(localStorage.getItem(`userConfig.analytics${name}`) ?? 'null')),
+  )
+  expect([visitor, visit]).toEqual([u.visitor, { id: u.visit, activeAtMs: expect.any(Number), isRecording: false }])
   await close()
 })

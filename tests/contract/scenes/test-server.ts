@@ -6,6 +6,7 @@ import pino from 'pino'
 import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/secrets/passwords.ts'
 import { newSecretKey } from '#server/account/secrets/secret-box.ts'
+import { createClickHouseStore } from '#server/analytics/columnar/clickhouse-store.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import type { CasinoProvider } from '#server/casino/providers/casino-provider.ts'
 import { createServer } from '#server/create-server.ts'
@@ -152,7 +153,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { moneyGuard } = protection
   const referral = createReferralWiring({ database, brands: store, clock, log, secretKey })
   const bonuses = createPromoWiring({ database, brands: store, clock, log, moneyGuard })
+  const { CLICKHOUSE_URL: url } = environment
+  const columnar = url ? createClickHouseStore({ url, log, paceMs: 0 }) : null
   const identity = createIdentity({
+    ...(columnar && { eventsOfAccount: columnar.ofAccount }),
     registered: async (tx, player) => {
       await referral.registered(tx, player)
       await bonuses.promo.registered(tx, player)
@@ -194,7 +198,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { disallowedSports: disallowed, guard } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed, guard })
   const analytics = createAnalyticsWiring({
-    ...{ database, brands: store, brandsDir: brands.brandsDir, budget: createMemoryBudgetStore(), clock, log },
+    ...{
+      database,
+      brands: store,
+      brandsDir: brands.brandsDir,
+      budget: createMemoryBudgetStore(),
+      clock,
+      log,
+      columnar,
+    },
   })
   const push = createPushWiring({
     ...{ database, brands: store, clock, log, secretKey },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
-import type { EventReportAnswer, VisitorReportAnswer } from '#schemas'
+import { getEventReport, getLiveReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
+import type { EventReportAnswer, LiveAnswer, VisitorReportAnswer } from '#schemas'
 import { atDesk, type DeskScene, deskScene, read } from '../scenes/desk-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 import { newVisitor } from '../scenes/test-visitor.ts'
@@ -50,6 +50,52 @@ test('a viewer reads who comes again, the steps between pages, and visitors by w
   expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
   await expectStudioError(await atDesk(scene.stranger, getVisitorReport, { query: {} }), 'brand.unknown')
   expect((await atDesk(scene.owner, getVisitorReport, { query: { by: 'planted' } })).statusCode).toBe(400)
+})
+
+test('ANA-33: a funnel leaves out who does something else, and machines offer funnels of their own states', async () => {
+  const asked = { days: '3', steps: '1,1000', without: '1531' }
+  const { funnel, machineFunnels } = await read<EventReportAnswer>(scene.viewer, getEventReport, asked)
+  // The deposits came after the registrations: nobody left before them.
+  expect(funnel.map(({ visitors }) => visitors)).toEqual([3, 2])
+  const other = await read<EventReportAnswer>(scene.viewer, getEventReport, {
+    ...asked,
+    steps: '1,1531',
+    without: '1000',
+  })
+  expect(other.funnel.map(({ visitors }) => visitors)).toEqual([3, 0])
+  const coupon = machineFunnels.find(({ machine }) => machine === 'coupon')
+  expect(coupon?.steps[0]).toBe(12000)
+  expect(machineFunnels.find(({ machine }) => machine === 'shop-order')?.steps).toEqual([12180, 12181, 12182])
+  expect(machineFunnels.length).toBeGreaterThan(5)
+})
+
+test('ANA-33: a viewer reads what is done at present, who does not see the brand nothing', async () => {
+  const report = await read<LiveAnswer>(scene.viewer, getLiveReport, {})
+  expect(report.visitors).toBe(3)
+  expect(report.byMinute.reduce((sum, events) => sum + events, 0)).toBe(6)
+  expect(report.latest[0]).toEqual({ name: 'visit_started', page: null, count: 3 })
+  await expectStudioError(await atDesk(scene.stranger, getLiveReport, { query: {} }), 'brand.unknown')
+})
+
+test('ANA-30: vitals are reported by page and by week, with the elements at fault', async () => {
+  const ts = scene.server.now().getTime()
+  const of = { s1: 'LCP', s3: 'home', f1: 5000 }
+  await newVisitor(scene.server).send('/analytics-api/event.json', {
+    method: 'POST',
+    body: {
+      ...{ w: 0, sw: 1440, sh: 900, u: { visitor: visitor(9), visit: VISIT } },
+      ev: [
+        { ts, e: 20, ...of, s2: 'poor' },
+        { ts: ts + 1, e: 21, ...of, s2: 'main.page img' },
+      ],
+    },
+  })
+  const report = await read<EventReportAnswer>(scene.viewer, getEventReport, { days: '3' })
+  const sum = { name: 'LCP', p75: 5000, rating: 'poor', visits: 1, good: 0, poor: 1 }
+  expect(report.vitals).toEqual([{ page: 'home', ...sum }])
+  // The Monday before the first of March 2026, a Sunday.
+  expect(report.vitalWeeks).toEqual([{ week: '2026-02-23', ...sum }])
+  expect(report.slowElements).toEqual([{ page: 'home', element: 'main.page img', name: 'LCP', p75: 5000, visits: 1 }])
 })
 
 test('who does not see the brand reads none of it, and a funnel of nonsense is refused', async () => {

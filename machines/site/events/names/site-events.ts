@@ -4,7 +4,7 @@ import type { EventNotes } from '../event-notes.ts'
 export const SITE_EVENTS: EventNotes = {
   site: [
     [1, 'visit_started', 'How many visits there are.'],
-    [2, 'visit_ended', 'How many visits have ended.'],
+    [2, 'visit_ended', 'How many visits have ended.', { i1: '1 when something of it was recorded.' }],
     [3, 'visitor_new', 'How many visitors come for the first time.'],
     [
       20,
@@ -14,6 +14,17 @@ export const SITE_EVENTS: EventNotes = {
         f1: 'The value: milliseconds; CLS has no unit.',
         s1: 'Name of the measure, such as `LCP`.',
         s2: 'Its rating.',
+        s3: 'Route of the page.',
+      },
+    ],
+    [
+      21,
+      'slow_element_found',
+      'Which elements make pages slow, late or jumpy.',
+      {
+        f1: 'The value: milliseconds; CLS has no unit.',
+        s1: 'Name of the measure, such as `LCP`.',
+        s2: 'The element, by its tags and classes.',
         s3: 'Route of the page.',
       },
     ],

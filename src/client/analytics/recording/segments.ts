@@ -1,3 +1,5 @@
+import { analyticsAddress } from '#calls/analytics/analytics-address.ts'
+import { sendRecording } from '#calls/analytics/recording.calls.ts'
 import type { RecordedEvent, RecordingSegment } from '#schemas'
 import { shownRoute } from '../../page/track.ts'
 import { scriptAddress } from '../../page/trusted-types.ts'
@@ -7,6 +9,8 @@ import workerFile from './send.worker.ts?worker&url'
 /** What segments are made with. */
 export interface SegmentPorts {
   readonly userId: number | null
+  /** Where they are sent; to this server when left out. */
+  readonly api?: string | undefined
   readonly visit: () => string
   /** A segment did not arrive, or was refused. */
   readonly onLost: () => void
@@ -32,7 +36,7 @@ const MOST_WAITING = 5_000_000
 
 /** Makes segments of events and gives them to a worker of this origin (REC-2). A chain has no gap: when a segment is lost, the next one begins
  *  another chain with a whole picture. */
-export function createSegments({ userId, visit, onLost, signal }: SegmentPorts): Segments {
+export function createSegments({ api, userId, visit, onLost, signal }: SegmentPorts): Segments {
   const worker = new Worker(scriptAddress(workerFile), { type: 'module' })
   let held: RecordedEvent[] = []
   let chain = crypto.randomUUID()
@@ -74,6 +78,7 @@ export function createSegments({ userId, visit, onLost, signal }: SegmentPorts):
       }
       waiting += text.length
       const toSend: SegmentToSend = {
+        address: analyticsAddress(sendRecording.path, api),
         ...{ chain, text, session: visit(), referer: `/${shownRoute()}` },
         userId: userId === null ? null : String(userId),
       }

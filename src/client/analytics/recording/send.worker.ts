@@ -1,10 +1,10 @@
-import { sendRecording } from '#calls/analytics/recording.calls.ts'
 import type { RecordingAnswer } from '#schemas'
 import { packSegment } from './pack-segment.ts'
 
 /** A segment that is to be sent. */
 export interface SegmentToSend {
   readonly chain: string
+  readonly address: string
   readonly text: string
   /** Name of the visit. */
   readonly session: string
@@ -34,14 +34,12 @@ globalThis.onmessage = ({ data }: MessageEvent<SegmentToSend>) => {
   })
 }
 
-async function deliver({ text, session, referer, userId }: SegmentToSend): Promise<boolean> {
+async function deliver({ address, text, session, referer, userId }: SegmentToSend): Promise<boolean> {
   const { type, body } = await packSegment(text)
   const headers: Record<string, string> = { 'content-type': type, 'x-sess-id': session, 'x-referer': referer }
   if (userId !== null) headers['x-user-id'] = userId
   for (const wait of [...AGAIN_MS, null]) {
-    const answer = await fetch(sendRecording.path, { method: 'POST', headers, body, credentials: 'same-origin' }).catch(
-      () => null,
-    )
+    const answer = await fetch(address, { method: 'POST', headers, body, credentials: 'same-origin' }).catch(() => null)
     if (answer?.ok) return ((await answer.json()) as RecordingAnswer).kept > 0
     // Refused is refused; an outage or a busy server may be over soon.
     if (wait === null || (answer && answer.status < 500 && answer.status !== 429)) return false

@@ -1,6 +1,7 @@
 import { record } from '@rrweb/record'
 import { type CssMarks, marksOf } from '#machines/analytics/recording/css-marks.rules.ts'
 import { maskInput, maskText, scrubEvent } from '#machines/analytics/recording/scrub.rules.ts'
+import { isShownMark, RECORDING_ATTRIBUTE, type ShownArea } from '#machines/site/recording/shown-areas.rules.ts'
 import type { RecordedEvent } from '#schemas'
 import { shownRoute } from '../../page/track.ts'
 
@@ -14,6 +15,8 @@ export interface PageWatch {
 
 /** What the watching reports to. */
 export interface WatchPorts {
+  /** Parts of the page whose texts may be seen. */
+  readonly shows: readonly ShownArea[]
   /** Holds an event back. */
   readonly hold: (event: RecordedEvent) => void
   /** An event is held back. */
@@ -24,16 +27,14 @@ export interface WatchPorts {
 const SAMPLE_MS = 100
 /** Elements of which nothing is recorded but their size. */
 const BLOCKED = '[data-recording="block"], iframe, canvas, video, object, embed'
-/** Elements whose text may be seen. */
-const SHOWN = '[data-recording="show"]'
 const [META, WHOLE] = [4, 2]
 
 /** Records the page from now on: everything is masked by the recorder, and then by a scrubber that lets pass what it knows alone (REC-10,
  *  REC-12). */
-export function watchPage({ hold, recorded }: WatchPorts): PageWatch {
+export function watchPage({ shows, hold, recorded }: WatchPorts): PageWatch {
   let meta: RecordedEvent | null = null
   let marks = pageMarks()
-  const isShown = (id: number) => isShownNode(record.mirror.getNode(id))
+  const isShown = (id: number) => isShownNode(record.mirror.getNode(id), shows)
   const take = (event: RecordedEvent) => {
     if (event.type === WHOLE) marks = pageMarks()
     const scrubbed = scrubEvent(event, { marks, isShown, route: shownRoute() })
@@ -53,7 +54,7 @@ export function watchPage({ hold, recorded }: WatchPorts): PageWatch {
     maskAllInputs: true,
     maskInputFn: maskInput,
     maskTextSelector: '*',
-    maskTextFn: (text, element) => (element && isShownNode(element) ? text : maskText(text)),
+    maskTextFn: (text, element) => (element && isShownNode(element, shows) ? text : maskText(text)),
     blockSelector: BLOCKED,
     slimDOMOptions: 'all',
     recordCanvas: false,
@@ -67,9 +68,10 @@ export function watchPage({ hold, recorded }: WatchPorts): PageWatch {
   }
 }
 
-function isShownNode(node: Node | null): boolean {
+function isShownNode(node: Node | null, shows: readonly ShownArea[]): boolean {
   const element = node instanceof Element ? node : (node?.parentElement ?? null)
-  return element?.closest(SHOWN) != null
+  const marked = element?.closest(`[${RECORDING_ATTRIBUTE}]`)
+  return isShownMark(marked?.getAttribute(RECORDING_ATTRIBUTE) ?? null, shows)
 }
 
 /** What the style sheets of the page speak of; those of other origins cannot be read. */

@@ -41,7 +41,13 @@ export function Screen() {
         const { games } = boards[feed]
         return games && games.length > 0 ? (
           <FeedPart key={feed} feed={feed} count={games.length}>
-            <FeedBoard sections={byChampionship(games)} feed={feed} label={t(`board.${feed}`)} nowMs={nowMs} />
+            <FeedBoard
+              sections={byChampionship(games)}
+              feed={feed}
+              label={t(`board.${feed}`)}
+              nowMs={nowMs}
+              isPersonal
+            />
           </FeedPart>
         ) : null
       })}

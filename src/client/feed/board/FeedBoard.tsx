@@ -21,6 +21,8 @@ export interface FeedBoardProps {
   readonly champId?: number
   /** The section inside which its games and championships are opened. */
   readonly section?: string
+  /** Whether the visitor has chosen or searched for its games. */
+  readonly isPersonal?: boolean
 }
 
 /** Sections with duels of players under their name in the page's language; all others as they are. */
@@ -35,7 +37,7 @@ function withTitles(app: App, sections: readonly BoardSection[]): readonly Board
 }
 
 /** A board of the feed: with this visitor's preferences, favourites, time zone and language. */
-export function FeedBoard({ sections, feed, label, nowMs, champId, section }: FeedBoardProps) {
+export function FeedBoard({ sections, feed, label, nowMs, champId, section, isPersonal = false }: FeedBoardProps) {
   const app = useApp()
   const view = useBoardView()
   const timeZone = useTimeZone()
@@ -60,6 +62,7 @@ export function FeedBoard({ sections, feed, label, nowMs, champId, section }: Fe
       startOf={start}
       countryOf={country}
       label={label}
+      isPersonal={isPersonal || pins.pinned.length > 0}
     />
   )
 }

@@ -36,6 +36,7 @@ export function HomeFavorites({ count, title, nowMs }: HomeFavoritesProps) {
         {boards.map(({ feed, games }) =>
           games.length > 0 ? (
             <FeedBoard
+              isPersonal
               key={feed}
               sections={byChampionship(games)}
               feed={feed}

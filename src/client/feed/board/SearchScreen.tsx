@@ -87,6 +87,7 @@ export function Screen() {
         found && found[feed].games.length > 0 ? (
           <FeedPart key={feed} feed={feed} count={found[feed].games.length}>
             <FeedBoard
+              isPersonal
               sections={byChampionship(found[feed].games)}
               feed={feed}
               label={t(`board.${feed}`)}

@@ -20,7 +20,7 @@ export interface PackedEvents {
 export function createFunnelCount({ from, to }: Span, windowMs: number) {
   const visitors = createVisitorSlots()
   const [fromMs, toMs] = [from.getTime(), to.getTime()]
-  // Of each visitor, beside each other: when they entered, when they took their latest step, and which it was.
+  // Of each visitor, beside each other: when they entered, when they took their latest step, which it was, and when they left (0: never).
   let states = new Float64Array(FIRST_VISITORS * STATE)
   let step = 1
   let passed = 0
@@ -38,9 +38,18 @@ export function createFunnelCount({ from, to }: Span, windowMs: number) {
     const at = number * STATE
     if (number < 0 || states[at + 2] !== step - 1) return
     if (atMs <= (states[at + 1] ?? 0) || atMs - (states[at] ?? 0) > windowMs) return
+    const leftAt = states[at + 3] ?? 0
+    if (leftAt > 0 && atMs >= leftAt) return
     states[at + 1] = atMs
     states[at + 2] = step
     passed += 1
+  }
+
+  function leave(number: number, atMs: number): void {
+    const at = number * STATE
+    if (number < 0 || atMs <= (states[at] ?? 0)) return
+    const leftAt = states[at + 3] ?? 0
+    if (leftAt === 0 || atMs < leftAt) states[at + 3] = atMs
   }
 
   return {
@@ -49,10 +58,17 @@ export function createFunnelCount({ from, to }: Span, windowMs: number) {
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       for (let at = 0; at + EVENT_BYTES <= bytes.byteLength; at += EVENT_BYTES) {
         const atMs = baseMs + view.getInt32(at + VISITOR_BYTES)
-        const [high, low] = [view.getUint32(at), view.getUint32(at + 4)]
+        const high = view.getUint32(at)
+        const low = view.getUint32(at + 4)
         if (step > 1) go(visitors.find(high, low), atMs)
         else if (atMs >= fromMs && atMs < toMs) enter(visitors.add(high, low), atMs)
       }
+    },
+    /** Takes events by which visitors leave the funnel, once the first step is counted: they take no step at that time or after it. */
+    exclude({ fromMs: baseMs, bytes }: PackedEvents): void {
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      for (let at = 0; at + EVENT_BYTES <= bytes.byteLength; at += EVENT_BYTES)
+        leave(visitors.find(view.getUint32(at), view.getUint32(at + 4)), baseMs + view.getInt32(at + VISITOR_BYTES))
     },
     /** Ends a step; the next events are those of the one after it. @returns how many visitors have taken it and all before it */
     endStep(): number {

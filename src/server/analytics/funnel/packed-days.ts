@@ -9,6 +9,14 @@ export interface FunnelStep {
   readonly visitors: number
 }
 
+/** What holds for a funnel besides its steps. */
+export interface FunnelRules {
+  /** Most time from the first step to the last. */
+  readonly windowMs: number
+  /** Numbers of events by which a visitor leaves the funnel when they come after the first step; none when left out. */
+  readonly without?: readonly number[]
+}
+
 export const DAY_MS = 86_400_000
 /** The number under which a pack has the visitors of its day. */
 const VISITORS = 0
@@ -19,19 +27,29 @@ export async function funnelOf(
   tx: BrandTransaction,
   steps: readonly number[],
   span: Span,
-  windowMs: number,
+  { windowMs, without = [] }: FunnelRules,
 ): Promise<FunnelStep[]> {
   const count = createFunnelCount(span, windowMs)
   const until = new Date(span.to.getTime() + windowMs)
   const packed = await packedDays(tx, { from: span.from, to: until })
+  const eventsAt = (at: number) => {
+    const [number, isFirst] = [steps[at], at === 0]
+    if (number === undefined) return Promise.resolve([])
+    return eventsOf(tx, number, { from: span.from, to: isFirst ? span.to : until }, { packed, isFirst })
+  }
   const funnel: FunnelStep[] = []
-  let last = Number.POSITIVE_INFINITY
-  for (const number of steps) {
-    const isFirst = funnel.length === 0
-    const ofStep = { from: span.from, to: isFirst ? span.to : until }
-    if (last > 0) for await (const events of eventsOf(tx, number, ofStep, { packed, isFirst })) count.add(events)
-    last = count.endStep()
-    funnel.push({ number, visitors: last })
+  let next = eventsAt(0)
+  for (const [at, number] of steps.entries()) {
+    const events = await next
+    // The database gathers those of the next step while these are counted.
+    next = eventsAt(at + 1)
+    // It is awaited with the next step; until then its failure is not one that nobody hears.
+    next.catch(() => undefined)
+    for (const one of events) count.add(one)
+    funnel.push({ number, visitors: count.endStep() })
+    for (const excluded of at === 0 && steps.length > 1 ? without : [])
+      for (const one of await eventsOf(tx, excluded, { from: span.from, to: until }, { packed, isFirst: false }))
+        count.exclude(one)
   }
   return funnel
 }
@@ -65,12 +83,13 @@ export async function packDays(
   return made
 }
 
-async function* eventsOf(
+/** The events of a kind by day, in the order of time. */
+async function eventsOf(
   tx: BrandTransaction,
   number: number,
   span: Span,
   { packed, isFirst }: { readonly packed: ReadonlySet<number>; readonly isFirst: boolean },
-): AsyncGenerator<PackedEvents> {
+): Promise<PackedEvents[]> {
   const isWhole = [span.from, span.to].every((moment) => beginOf(moment.getTime()) === moment.getTime())
   // Of whole days, the first event of each visitor is all that may begin a funnel.
   const rows = await tx
@@ -81,13 +100,15 @@ async function* eventsOf(
     .where('day', '<', span.to)
     .execute()
   const packs = new Map(rows.map(({ day, events }) => [day.getTime(), events]))
+  const events: PackedEvents[] = []
   for (const { day, from, to } of daysOf(span)) {
     const pack = packs.get(day)
-    if (pack) yield { fromMs: day, bytes: pack }
+    if (pack) events.push({ fromMs: day, bytes: pack })
     if (packed.has(day)) continue
     const [row] = await tx.call('analytics_packed', number, from, to)
-    if (row) yield { fromMs: from.getTime(), bytes: row.events }
+    if (row) events.push({ fromMs: from.getTime(), bytes: row.events })
   }
+  return events
 }
 
 async function packOf(tx: BrandTransaction, day: number, number: number): Promise<Uint8Array | undefined> {

@@ -70,6 +70,8 @@ export interface IdentityPorts extends DeliveryPorts {
   readonly registered?: RegistrationPorts<StartedSession>['registered']
   /** Where attempts are counted; in memory when left out. */
   readonly budgetStore?: BudgetStore
+  /** The events of a player where they are not in the database. */
+  readonly eventsOfAccount?: NonNullable<AccountPorts['eventsOfAccount']>
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore | undefined
   /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
@@ -181,8 +183,9 @@ interface AccountParts {
 }
 
 function accountPortsOf(ports: IdentityPorts, { budgets, secretBox, delivery, asking }: AccountParts): AccountPorts {
-  const { database, clock } = ports
+  const { database, clock, eventsOfAccount } = ports
   return {
+    ...(eventsOfAccount && { eventsOfAccount }),
     db: database.db,
     clock,
     passwords: createPasswords(ports.passwordCost),

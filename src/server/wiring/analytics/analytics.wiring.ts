@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
 import { createAnalytics } from '#server/analytics/analytics.service.ts'
-import { createEventStore } from '#server/analytics/event-store.ts'
+import type { EventsElsewhere } from '#server/analytics/columnar/clickhouse-store.ts'
+import { createEventStore, type EventStore } from '#server/analytics/event-store.ts'
 import { createRecordingStore } from '#server/analytics/recording/recording-store.ts'
 import { createRecordings } from '#server/analytics/recording/recordings.service.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
@@ -12,6 +13,7 @@ import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { createRounds } from '../rounds.ts'
 import { analyticsHandlers } from './analytics.handlers.ts'
+import { closedAccounts } from './closed-accounts.ts'
 
 export interface AnalyticsWiringPorts {
   readonly database: Pick<OpenDatabase, 'db'>
@@ -20,13 +22,16 @@ export interface AnalyticsWiringPorts {
   readonly budget: Pick<BudgetStore, 'take'>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
+  /** Keeps events elsewhere; in the database when left out. */
+  readonly columnar?: (EventStore & EventsElsewhere) | null
 }
 
 const HOUR_MS = 3_600_000
 
 /** Joins analytics to the database and the brands; old events and recordings are looked for once an hour. */
-export function createAnalyticsWiring({ database, brands, brandsDir, budget, clock, log }: AnalyticsWiringPorts) {
-  const analytics = createAnalytics({ store: createEventStore(database.db), clock })
+export function createAnalyticsWiring(ports: AnalyticsWiringPorts) {
+  const { database, brands, brandsDir, budget, clock, log, columnar } = ports
+  const analytics = createAnalytics({ store: columnar ?? createEventStore(database.db), clock })
   const recordings = createRecordings({ store: createRecordingStore(database.db), clock })
   const counter = new Counter({
     name: 'livery_analytics_events_total',
@@ -53,6 +58,7 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
         const { analyticsDays, recordingDays } = config['third-party']
         await analytics.deleteOld(brandId, analyticsDays, rounds.isStopping)
         await analytics.packDays(brandId, analyticsDays, rounds.isStopping)
+        if (columnar) await columnar.forget(brandId, await closedAccounts(database.db, brandId))
         await recordings.deleteOld(brandId, recordingDays, rounds.isStopping)
       } catch (error) {
         // One brand's trouble does not keep the others' events.

@@ -46,6 +46,7 @@ export function isHttps(request: FastifyRequest): boolean {
  *  @param frameAncestors origins that may frame the page; nobody when empty
  *  @param frames origins of broadcast players and of games that the page may frame
  *  @param pictures origins of pictures of games that it may show
+ *  @param connects origins that its scripts may send to
  *  @param trustedTypes names of the policies that its scripts may make */
 export function pagePolicy(
   nonce: string,
@@ -53,6 +54,7 @@ export function pagePolicy(
   frameAncestors: readonly string[] = [],
   frames: readonly string[] = [],
   pictures: readonly string[] = [],
+  connects: readonly string[] = [],
   trustedTypes = 'livery',
 ): string {
   return [
@@ -62,7 +64,7 @@ export function pagePolicy(
     `style-src-attr ${styles.length > 0 ? `'unsafe-hashes' ${styles.join(' ')}` : "'none'"}`,
     `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...connects].join(' ')}`,
     `frame-src ${["'self'", ...frames].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { DATA_POLICY, IMMUTABLE } from './security-headers.ts'
 
-/** The file of the worker that sends recordings, and the one thing that it may do. */
-const SENDING_WORKER = /[\\/]send\.worker-[\w-]+\.js(?:\.\w+)?$/
-const SENDING_POLICY = "default-src 'none'; connect-src 'self'"
+/** The file of the worker that sends recordings. */
+const SENDING_WORKER = /\/send\.worker-[\w-]+\.js$/
 
 /** The files of a build: hashed names, compressed at build, cached indefinitely.
  *  @param prefix where they are served   @param further options of a second folder, for another host */
@@ -25,12 +24,26 @@ export async function registerAssets(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => {
+    setHeaders: (reply) => {
       reply.header('cache-control', IMMUTABLE)
-      // A worker has the policy of its own file: this one sends what it is given.
-      if (SENDING_WORKER.test(path)) reply.header('content-security-policy', SENDING_POLICY)
     },
     ...further,
+  })
+}
+
+/** Lets the worker that sends recordings do that and nothing else: a worker has the policy of its own file.
+ *  @param sendsTo origins besides the site's own to which the brand of a request sends */
+export function registerSendingWorker(
+  app: FastifyInstance,
+  sendsTo: (request: FastifyRequest) => Promise<readonly string[]>,
+): void {
+  app.addHook('onSend', async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    if (!SENDING_WORKER.test(path)) return
+    const origins = ["'self'", ...(await sendsTo(request))].join(' ')
+    reply.header('content-security-policy', `default-src 'none'; connect-src ${origins}`)
+    // Who keeps it asks whether the policy is still the same.
+    reply.header('cache-control', 'no-cache')
   })
 }
 

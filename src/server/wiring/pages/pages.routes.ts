@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { analyticsOrigins } from '#calls/analytics/analytics-address.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput, PageOutput, Warn } from '#calls/page.ts'
@@ -88,6 +89,7 @@ async function sendPage(
     ancestors,
     framed,
     [...casino.imageOrigins, ...counterOrigins(seo)],
+    analyticsOrigins(scope.site.config['third-party'].analyticsApi),
     types,
   )
   reply.header('content-security-policy', policy)

@@ -1,19 +1,21 @@
-import { getEventReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
+import { getEventReport, getLiveReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
 import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
-import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
-import type { EventReportAnswer } from '#schemas'
+import { EVENT_TABLE, eventOf } from '#machines/site/events/event-table.ts'
+import type { EventReportAnswer, LiveAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
-import type { VitalSum } from '../../analytics/event-store.ts'
+import type { MinuteSum, VitalSum } from '../../analytics/event-store.ts'
+import type { Span } from '../../analytics/span.ts'
 import type { VisitorSplit } from '../../analytics/visitor-report.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
 import type { AdmitToDesk } from './desk-admission.ts'
+import { machineFunnels } from './machine-funnels.ts'
 
 /** What of analytics the studio reads. */
 type StudioAnalytics = Pick<
   Analytics,
-  'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants' | 'cohorts' | 'pageSteps' | 'split'
+  'daily' | 'minutes' | 'visitors' | 'funnel' | 'vitals' | 'variants' | 'cohorts' | 'pageSteps' | 'split'
 >
 
 /** What the reports of events are made of. */
@@ -26,6 +28,10 @@ export interface AnalyticsHandlerPorts {
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** A visitor is there who has had an event so many minutes ago, and what is shown of what is done, minutes. */
+const [PRESENT_MINUTES, LIVE_MINUTES] = [5, 30]
+const MOST_LIVE = 20
 const DAYS = 14
 const WINDOW_HOURS = 24
 
@@ -39,15 +45,15 @@ export function studioAnalyticsHandlers({
   return [
     answerStudio(getEventReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
-      const { days: dayCount = DAYS, steps = '', windowHours = WINDOW_HOURS } = query
+      const { days: dayCount = DAYS, steps, without, windowHours = WINDOW_HOURS } = query
       const { days, span } = lastDays(clock(), Number(dayCount))
-      const asked = String(steps).split(',').filter(Boolean).map(Number)
-      const [counts, visitors, funnel, vitals, { config }] = await Promise.all([
+      const rules = { windowMs: Number(windowHours) * HOUR_MS, without: numbersOf(without) }
+      const [counts, visitors, funnel, { config }, feel] = await Promise.all([
         analytics.daily(brand, span),
         analytics.visitors(brand, span),
-        analytics.funnel(brand, asked, span, Number(windowHours) * HOUR_MS),
-        analytics.vitals(brand, PAGE_EVENTS.vital, span),
+        analytics.funnel(brand, numbersOf(steps), span, rules),
         site(brand),
+        vitalReport(analytics, brand, span),
       ])
       return {
         isOn: config['third-party'].isAnalyticsOn,
@@ -55,8 +61,19 @@ export function studioAnalyticsHandlers({
         visitors,
         kinds: kindsOf(days, counts),
         funnel,
-        vitals: vitals.flatMap(judged),
+        machineFunnels: await machineFunnels(),
+        ...feel,
       }
+    }),
+    answerStudio(getLiveReport, async ({ segments: { brand } }, scope) => {
+      await admit(scope, 'viewer', brand)
+      const to = new Date((Math.floor(clock().getTime() / MINUTE_MS) + 1) * MINUTE_MS)
+      const since = (minutes: number) => ({ from: new Date(to.getTime() - minutes * MINUTE_MS), to })
+      const [visitors, sums] = await Promise.all([
+        analytics.visitors(brand, since(PRESENT_MINUTES)),
+        analytics.minutes(brand, PAGE_EVENTS.pageShown, since(LIVE_MINUTES)),
+      ])
+      return { visitors, ...liveOf(sums, since(LIVE_MINUTES).from) }
     }),
     answerStudio(getVisitorReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
@@ -76,8 +93,55 @@ export function studioAnalyticsHandlers({
   ]
 }
 
+/** Events by minute, and those that come most often. */
+function liveOf(sums: readonly MinuteSum[], from: Date): Omit<LiveAnswer, 'visitors'> {
+  const byMinute = Array.from({ length: LIVE_MINUTES }, () => 0)
+  const kinds = new Map<string, LiveAnswer['latest'][number]>()
+  for (const { at, number, text, events } of sums) {
+    const minute = Math.floor((at.getTime() - from.getTime()) / MINUTE_MS)
+    byMinute[minute] = (byMinute[minute] ?? 0) + events
+    const key = JSON.stringify([number, text])
+    const count = (kinds.get(key)?.count ?? 0) + events
+    kinds.set(key, { name: eventOf(number)?.name ?? String(number), page: text, count })
+  }
+  const latest = [...kinds.values()].sort((one, other) => other.count - one.count).slice(0, MOST_LIVE)
+  return { byMinute, latest }
+}
+
+/** Numbers of a query: `1,1000` gives both, nothing gives none. */
+function numbersOf(text: unknown): number[] {
+  return String(text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number)
+}
+
+/** How pages feel: by page, by week, and by the elements at fault. */
+async function vitalReport(
+  { vitals }: Pick<StudioAnalytics, 'vitals'>,
+  brand: string,
+  span: Span,
+): Promise<Pick<EventReportAnswer, 'vitals' | 'vitalWeeks' | 'slowElements'>> {
+  const [pages, weeks, elements] = await Promise.all([
+    vitals(brand, PAGE_EVENTS.vital, span, 'page'),
+    vitals(brand, PAGE_EVENTS.vital, span, 'week'),
+    vitals(brand, PAGE_EVENTS.vitalElement, span, 'element'),
+  ])
+  return {
+    vitals: pages.flatMap(judged).map(({ place: page, ...sum }) => ({ page, ...sum })),
+    vitalWeeks: weeks
+      .flatMap(judged)
+      .map(({ place: week, ...sum }) => ({ week, ...sum }))
+      .sort((one, other) => (one.week < other.week ? 1 : one.week > other.week ? -1 : 0)),
+    slowElements: elements.flatMap(judged).map(({ place, name, p75, visits }) => {
+      const end = place.indexOf(' ')
+      return { page: place.slice(0, end), element: place.slice(end + 1), name, p75, visits }
+    }),
+  }
+}
+
 /** A measure with its judgement; what is no measure that is known is left out. */
-function judged({ name, ...sum }: VitalSum): EventReportAnswer['vitals'][number][] {
+function judged({ name, ...sum }: VitalSum) {
   if (!Object.hasOwn(VITAL_LIMITS, name)) return []
   return [{ ...sum, name, rating: rateVital(name as VitalName, sum.p75) }]
 }
