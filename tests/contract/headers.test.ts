@@ -178,3 +178,15 @@ test('no answer lets another origin read it, but schemas, which are the same for
   expect(schema.headers['access-control-allow-origin']).toBe('*')
   expect(schema.headers['access-control-allow-credentials']).toBeUndefined()
 })
+
+test.skipIf(!HAS_PAGES)('pages whose events go to another origin may send there, and others may not', async () => {
+  const elsewhere = await startTestServer({
+    prepare: ({ write }) => write('pier/config/third-party.json', { analyticsApi: 'https://events.example/in' }),
+  })
+  const sources = async (from: TestServer) => {
+    const { headers } = await from.send('/en', { headers: { accept: 'text/html' } })
+    return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ') ?? []
+  }
+  expect(await sources(elsewhere)).toEqual([...(await sources(server)), 'https://events.example'])
+  await elsewhere.close()
+})

@@ -51,8 +51,11 @@ export function homeModule<Module>({
     if (!isLate) showsFirst(loading)
     return loading
   }
+  // A preview may have got other texts by the time that the page is at rest.
+  let latest: Pick<App, 'texts'> | null = null
   const awaitModule = (app: Pick<App, 'texts'>) => {
-    awaited ??= isLate && loading === null ? pageAtRest(REST_MS).then(() => bring(app)) : bring(app)
+    latest = app
+    awaited ??= isLate && loading === null ? pageAtRest(REST_MS).then(() => bring(latest ?? app)) : bring(app)
     return awaited
   }
   return { bring, useModule: (app) => loaded ?? use(awaitModule(app)) }

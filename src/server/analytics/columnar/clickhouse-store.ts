@@ -44,7 +44,7 @@ export function createClickHouseStore(options: ClickHouseStoreOptions): EventSto
   const server = createClickHouse(options)
   let made: Promise<void> | undefined
   const ready = async (): Promise<ClickHouse> => {
-    made ??= makeClickHouseTables(server, options.url)
+    made ??= makeClickHouseTables(server, options)
     await made.catch((error: unknown) => {
       made = undefined
       throw error

@@ -1,4 +1,4 @@
-import { type ClickHouse, createClickHouse, databaseOf } from './clickhouse-client.ts'
+import { type ClickHouse, type ClickHouseOptions, createClickHouse, databaseOf } from './clickhouse-client.ts'
 import { ch } from './clickhouse-sql.ts'
 
 /** Events, one row each: rows of the same brand, kind, time and visit are one event, whichever of them is merged away. Times are
@@ -20,9 +20,9 @@ const DAYS = ch`CREATE TABLE IF NOT EXISTS livery_event_day (
 ) ENGINE = ReplacingMergeTree() ORDER BY (brand_id, day)`
 
 /** Makes the tables where they are not there yet; tables that an operator has made, for replicas, stay as they are. */
-export async function makeClickHouseTables(clickHouse: ClickHouse, url: string): Promise<void> {
-  const { name, server } = databaseOf(url)
+export async function makeClickHouseTables(clickHouse: ClickHouse, options: ClickHouseOptions): Promise<void> {
+  const { name, server } = databaseOf(options.url)
   if (name !== 'default')
-    await createClickHouse({ url: server }).run({ statement: `CREATE DATABASE IF NOT EXISTS ${name}` })
+    await createClickHouse({ ...options, url: server }).run({ statement: `CREATE DATABASE IF NOT EXISTS ${name}` })
   for (const table of [EVENTS, HOURS, DAYS]) await clickHouse.run(table)
 }

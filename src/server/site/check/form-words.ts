@@ -60,6 +60,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_.-]{1,64}$': 'letters, digits, dots, hyphens and underscores, such as "live" or "1-football"',
   '^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$': ADDRESS,
   '^(?:/|https://)': ADDRESS,
+  '^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$':
+    'a path of the host such as "/collect", or an address that begins with https://, such as "https://events.example/in"',
   '^\\+[0-9]{5,15}$': 'a telephone number with its calling code, such as "+448088020133"',
   '^https://[^\\s\\\\]+$': 'an address that begins with https://, such as "https://partner.example"',
   '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$':
