@@ -78,6 +78,9 @@ export interface BettingPorts {
   readonly fundingOf: StakeFunding
   /** The free bet that pays the stake of a request; undefined when none does. */
   readonly freebetOf: (tx: BrandTransaction, reservationId: number) => Promise<Freebet | undefined>
+  /** Whether the free bet that came back to a request whose bet was void is still there: neither staked again, nor given up, nor over. The
+   *  account of free bets holds those of other bonuses too. */
+  readonly isFreebetBack: (tx: BrandTransaction, reservationId: number) => Promise<boolean>
   readonly log: { readonly error: (details: object, message: string) => void }
 }
 

@@ -59,6 +59,7 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     mayStake: async () => null,
     fundingOf: cashAccountOf,
     freebetOf: async () => undefined,
+    isFreebetBack: async () => true,
     log: { error: (details) => errors.push(details) },
   }
   const door = forBrand(db, brandId)

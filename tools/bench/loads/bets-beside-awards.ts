@@ -7,7 +7,7 @@ import { createPromo } from '#server/promo/promo.service.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from '#server/wiring/promo/bet-counting.ts'
 import { createBonusRounds } from '#server/wiring/promo/free-rounds.ts'
-import { freebetFunding, freebetOf } from '#server/wiring/promo/freebet-funding.ts'
+import { freebetFunding, freebetOf, isFreebetBack } from '#server/wiring/promo/freebet-funding.ts'
 import { bonusFunding } from '#server/wiring/promo/sport-funding.ts'
 import type { BenchDatabase } from './bench-databases.ts'
 import { CONNECTIONS, ROUNDS, rateOf } from './bet-placements.ts'
@@ -39,7 +39,11 @@ export async function measureBesideAwards({ url, dataDir }: BenchDatabase): Prom
   try {
     const scene = createScene(database.db, BRAND)
     const { fundingOf } = scene.ports
-    Object.assign(scene.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now), freebetOf })
+    Object.assign(scene.ports, {
+      fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now),
+      freebetOf,
+      isFreebetBack,
+    })
     const promo = createPromo({
       ...{ db: database.db, clock: scene.now, log, guard: async () => null, countBets },
       games: { productOf: async () => undefined, areOpposite: () => false },

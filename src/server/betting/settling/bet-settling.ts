@@ -75,7 +75,7 @@ async function settleOne(
   betId: number,
   results: ReadonlyMap<number, GameResult>,
 ): Promise<SettlingOutcome> {
-  const { clock } = ports
+  const { clock, isFreebetBack } = ports
   const bet = await lockBet(tx, betId)
   const legs = await legsOf(tx, betId)
   const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
@@ -88,18 +88,19 @@ async function settleOne(
   }
   // The operator has bought it back: its outcome is recorded, and moves nothing.
   if (bet.state === 'sold') return 'unchanged'
-  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock() })
+  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock(), isFreebetBack })
 }
 
 /** Looks at a bet on an advance whose cover has moved, or whose time is over. */
 async function followOne(
-  { ports: { clock } }: SettlingParts,
+  { ports: { clock, isFreebetBack } }: SettlingParts,
   tx: BrandTransaction,
   betId: number,
 ): Promise<SettlingOutcome> {
   const bet = await lockBet(tx, betId)
   if (!bet) return 'unchanged'
-  return applySettlement(tx, bet, { end: settlementOf(bet, await legsOf(tx, betId)), now: clock() })
+  const end = settlementOf(bet, await legsOf(tx, betId))
+  return applySettlement(tx, bet, { end, now: clock(), isFreebetBack })
 }
 
 /** A round of one brand. */

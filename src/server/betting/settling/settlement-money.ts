@@ -6,6 +6,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { BetState } from '#server/db/tables/bet-tables.ts'
 import { type BetAccounts, lockBetAccounts } from '../bet-accounts.ts'
+import type { BettingPorts } from '../betting-ports.ts'
 import { type AdvanceStep, paidBy, stepOfAdvance, stepsOfCover } from '../cash-out/advance-settling.ts'
 import { fundingOfHold, moveRepayment, moveSettlement } from '../stake-money.ts'
 import { addEvent, type LockedBet } from './settling-queries.ts'
@@ -19,7 +20,7 @@ class PayoutSpent extends Error {
 }
 
 /** What a bet pays by its outcomes, once that is certain; null before. */
-interface BetEnd {
+interface BetEnd extends Pick<BettingPorts, 'isFreebetBack'> {
   readonly end: BetSettlement | null
   readonly now: Date
 }
@@ -31,12 +32,15 @@ interface BetEnd {
 export async function applySettlement(
   tx: BrandTransaction,
   bet: LockedBet,
-  { end, now }: BetEnd,
+  { end, now, isFreebetBack }: BetEnd,
 ): Promise<SettlingOutcome> {
   if (bet.isOnAdvance) return applyOnAdvance(tx, bet, { end, now })
   const { settlement: former } = bet
   if (await isSettledSo(tx, bet, end)) return 'unchanged'
   const sides = await sidesOf(tx, bet, now)
+  const takesFreebet = bet.frozen.freebet !== undefined && former !== null && isRefund(former)
+  if (takesFreebet && !(await isFreebetBack(tx, bet.reservationId)))
+    throw new PayoutSpent(`the free bet that came back from bet ${bet.betId} is there no more`)
   const steps = await stepsOfCover(tx, { betId: bet.betId, former }, { next: end, now })
   await moveAll(tx, bet, { sides, next: end, steps, now })
   return keepSettlement(tx, bet, { next: end, now })
@@ -44,7 +48,11 @@ export async function applySettlement(
 
 /** The same of a bet a part of whose stake was advanced: nothing is paid before that is covered, and a bet that stays uncovered gives
  *  its stake back, whatever its outcomes. */
-async function applyOnAdvance(tx: BrandTransaction, bet: LockedBet, { end, now }: BetEnd): Promise<SettlingOutcome> {
+async function applyOnAdvance(
+  tx: BrandTransaction,
+  bet: LockedBet,
+  { end, now }: Pick<BetEnd, 'end' | 'now'>,
+): Promise<SettlingOutcome> {
   const sides = await sidesOf(tx, bet, now)
   const step = await stepOfAdvance(tx, bet.reservationId, now)
   const next = step.state === 'void' ? uncoveredEnd(bet.frozen) : step.state === 'covered' ? end : null

@@ -13,7 +13,7 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
-import { freebetFunding, freebetOf } from '../promo/freebet-funding.ts'
+import { freebetFunding, freebetOf, isFreebetBack } from '../promo/freebet-funding.ts'
 import { bonusFunding } from '../promo/sport-funding.ts'
 import { tokenFunding } from '../promo/token-funding.ts'
 import { betHistoryHandlers, type StatementPorts } from './bet-history.handlers.ts'
@@ -60,6 +60,7 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
       sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
     }),
     freebetOf,
+    isFreebetBack,
     log,
   }
   const betting = createBetting(ports)

@@ -44,6 +44,17 @@ export const freebetOf: BettingPorts['freebetOf'] = async (tx, reservationId) =>
     : undefined
 }
 
+/** Whether the free bet that a request was paid from is where its bet left it. Its award is locked. */
+export const isFreebetBack: BettingPorts['isFreebetBack'] = async (tx, reservationId) => {
+  const award = await tx
+    .select('promo_award')
+    .select('ended_at')
+    .where('reservation_id', '=', reservationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return award?.ended_at === null
+}
+
 /** Makes free bets, and what is put on bets, usable again whose bets were refused. */
 export async function freeRefused(tx: BrandTransaction): Promise<void> {
   await tx

@@ -87,6 +87,25 @@ await describeOnQuickestEngine('free bets', (database) => {
     expect(betting.errors).toHaveLength(1)
   })
 
+  test.each(['over', 'staked again'])(
+    'a void bet whose free bet is %s takes none of another bonus when its result comes after all',
+    async (what) => {
+      const { free, end, settle, all, betting, promo, player, sections } = await scene(`fb-other-${what.length}`)
+      Object.assign(sections.promo.campaigns, { two: { ...FREEBET, trigger: { ...FREEBET.trigger, code: 'TWO' } } })
+      await free(1)
+      if (what === 'over') betting.wait(HOUR_MS)
+      end(1)
+      await settle()
+      if (what === 'staked again') await free(2)
+      const before = { ...(await all()), freebet: 0 }
+      await promo.redeem(betting.door.brandId, player, 'TWO')
+      end(1, 1, 0)
+      await settle()
+      expect(await all()).toEqual({ ...before, freebet: 1000, breaks: 0 })
+      expect(betting.errors).toHaveLength(1)
+    },
+  )
+
   test('it is staked as a whole, once, and on one bet', async () => {
     const { free, bet, code, all, betting, id } = await scene('fb-refused')
     expect(await free(1, '3.50', 999)).toMatchObject({

@@ -11,7 +11,7 @@ import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from './bet-counting.ts'
 import { createBonusRounds } from './free-rounds.ts'
-import { freebetFunding, freebetOf } from './freebet-funding.ts'
+import { freebetFunding, freebetOf, isFreebetBack } from './freebet-funding.ts'
 import { bonusFunding } from './sport-funding.ts'
 import { tokenFunding } from './token-funding.ts'
 
@@ -41,7 +41,7 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
   }
   const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
   const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => sections })
-  Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
+  Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack })
   const promo = createPromo({
     ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
     games: { productOf: async () => undefined, areOpposite: () => false },
