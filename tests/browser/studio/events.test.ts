@@ -45,7 +45,7 @@ test('what visitors have done and how far they come is read in the studio, and a
   await visitor.close()
   await page.goto(`${studioOrigin(site)}/brands/aurora/desk`)
   await page.getByRole('link', { name: 'Events' }).click()
-  await page.getByText('8 visitors').waitFor()
+  await page.getByText('8 visitors', { exact: true }).waitFor()
   const funnel = page.getByRole('region', { name: 'Funnel' }).getByRole('listitem')
   expect(await funnel.allTextContents()).toEqual([
     expect.stringMatching(/visit_started.*8 · 100\.0 %/),

@@ -39,3 +39,11 @@ test('a provider on this machine may be reached without https, one called livery
   const secrets = { providerApiKeys: { livery: 'LIVERY_KEY' }, providerWalletSecrets: { livery: 'LIVERY_WALLET' } }
   expect(found({ livery: SOUND }, secrets)).toEqual([expect.stringContaining("the engine's own games")])
 })
+
+test('a provider that keeps the money itself cannot be joined where slots are bounded', () => {
+  const keeping = { north: { ...SOUND, wallet: 'transfer' } }
+  expect(found(keeping, SECRETS)).toEqual([])
+  const bounded = { ...SECRETS, slotStakeMaximumMinor: 100 }
+  expect(found(keeping, bounded)).toEqual([expect.stringContaining('could not bound the rounds of its slots')])
+  expect(found({ north: SOUND }, bounded)).toEqual([])
+})

@@ -10,8 +10,8 @@ const OWN_MACHINE = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/
 
 type Fault = Parameters<typeof locateFault>[2]
 
-/** Providers of games that could not be reached or believed: without their secrets or keys, over an open line, or with a wallet that
- *  their protocol lacks; and secrets of providers that there are not. */
+/** Providers of games that could not be reached or believed: without their secrets or keys, over an open line, with a wallet that
+ *  their protocol or the bound of slots rules out; and secrets of providers that there are not. */
 export function checkCasinoProviders(level: BrandLevel): readonly BrandProblem[] {
   const casino = level.documents.get(PATH)?.value as CasinoConfig | undefined
   if (!casino?.providers) return []
@@ -19,6 +19,7 @@ export function checkCasinoProviders(level: BrandLevel): readonly BrandProblem[]
   const faults = Object.entries(providers).flatMap(([id, settings]) => [
     ...secretFaults(id, settings, casino),
     ...settingFaults(id, settings),
+    ...boundFaults(id, settings, casino),
   ])
   const strays = Object.entries({ providerApiKeys, providerWalletSecrets }).flatMap(([key, names]) =>
     Object.keys(names)
@@ -46,6 +47,13 @@ function secretFaults(id: string, settings: CasinoProviderSettings, casino: Casi
   if (protocol !== 'hub88' && wallet === 'seamless')
     lacks('providerWalletSecrets', 'its calls of the wallet could not be verified')
   return faults
+}
+
+/** A provider that keeps the money of a session asks for no stake: the bound of slots could not be kept there. */
+function boundFaults(id: string, { wallet }: CasinoProviderSettings, { slotStakeMaximumMinor }: CasinoConfig): Fault[] {
+  if (wallet !== 'transfer' || slotStakeMaximumMinor === 0) return []
+  const message = `The provider ${quoted(id)} keeps the money of a session itself, and slotStakeMaximumMinor could not bound the rounds of its slots. Set wallet to "seamless", or slotStakeMaximumMinor to 0.`
+  return [{ ...of(id, '/wallet'), found: '"transfer"', expected: '"seamless"', suggestion: '"seamless"', message }]
 }
 
 function settingFaults(id: string, { protocol, wallet, url, publicKey }: CasinoProviderSettings): Fault[] {
