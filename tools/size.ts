@@ -42,7 +42,7 @@ const SHELL = 'src/client/app/ShellHost.tsx'
 
 /** Most bytes of what counts, once its visitor agrees: the core, and the list of everything that is counted. */
 const COUNTING = {
-  'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4150 },
+  'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4400 },
   'counting, the list of events': { chunks: ['src/client/analytics/counted-reports.ts'], limitBytes: 3500 },
 } as const
 

@@ -41401,13 +41401,9 @@ export interface StudioDraftPerson {
 export interface StudioDraftPreview {
   readonly site: PublicSite
   /**
-   * Address of its style sheet on the preview's host.
+   * Address of its style sheet, with the faces of its fonts, on the preview's host.
    */
   readonly theme: string
-  /**
-   * Addresses of the style sheets of its fonts.
-   */
-  readonly fonts: string[]
   /**
    * Language → dictionary → address of its file on the preview's host.
    */

@@ -13,7 +13,6 @@ import { analyticsOrigins } from '#calls/analytics/analytics-address.ts'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
-import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment } from '#schemas'
 import type { SupportFiles } from './account/office/support-files.ts'
 import { newToken } from './account/secrets/secrets.ts'
@@ -49,7 +48,8 @@ import type { BuiltPages } from './wiring/pages/page-bundle.ts'
 import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
-import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
+import { registerSiteFiles } from './wiring/pages/site.routes.ts'
+import { styleUrl } from './wiring/pages/style-sheet.ts'
 import { registerVerifier } from './wiring/pages/verifier.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
@@ -171,7 +171,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     analyticsOrigins((await siteOf(request, brands)).config['third-party'].analyticsApi),
   )
   await registerAssets(app, ports.pages.assetsFolder)
-  registerSiteFiles(app, brands)
+  registerSiteFiles(app, brands, ports.pages)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)
   const isDevelopment = environment.LIVERY_MODE === 'development'
   await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
@@ -378,7 +378,7 @@ async function voiceFor(request: FastifyRequest, { brands, environment, pages }:
       const key = `shell.error_${status}_title`
       return source.texts[key] ?? source.fallback?.texts[key]
     }
-    const styles = [...fontSheets(site.theme.fonts, pages.manifest), themeUrl(site)]
+    const styles = [styleUrl(site, pages)]
     return { text, titleOf, dress: { site, language, scheme, styles, again } }
   } catch {
     return { text: engineText, titleOf: () => undefined }

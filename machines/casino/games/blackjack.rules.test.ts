@@ -5,7 +5,7 @@ import type { BlackjackView, GameAct } from '#schemas'
 import { CARDS, placeOf } from '../cards/playing-cards.ts'
 import { BLACKJACK, type BlackjackState, bestBlackjackAct, blackjackTotal } from './blackjack.rules.ts'
 import type { Played, SettingsOf } from './game-rules.ts'
-import { scriptedDraw, seededDraw, simulate } from './simulate.test-support.ts'
+import { MANY_ROUNDS, scriptedDraw, seededDraw, simulate } from './simulate.test-support.ts'
 
 const SETTINGS: SettingsOf<'blackjack'> = { kind: 'blackjack', boxes: 3, blackjackPaysE4: 15_000 }
 const CHOICE = { kind: 'blackjack' } as const
@@ -361,9 +361,9 @@ function bestOrStand(view: BlackjackView): GameAct {
 test.each([
   [1, 11],
   [3, 12],
-])('two hundred thousand rounds of %i boxes by the best play return what is exact', (boxes, seed) => {
+])('many rounds of %i boxes by the best play return what is exact', (boxes, seed) => {
   const { lowest } = BLACKJACK.returns(SETTINGS)
   const amounts = Array.from({ length: boxes }, () => 100)
-  const { mean, standardError } = simulate(BLACKJACK, SETTINGS, stakes(...amounts), bestOrStand, 200_000, seed)
+  const { mean, standardError } = simulate(BLACKJACK, SETTINGS, stakes(...amounts), bestOrStand, MANY_ROUNDS, seed)
   expect(Math.abs(mean - Number(toPlaces(lowest, 12)))).toBeLessThan(4 * standardError)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { add, compare, multiply, type Rational, rational, toPlaces, ZERO } from '#machines/odds/rational.rules.ts'
 import { CASCADE } from './cascade.rules.ts'
 import type { SettingsOf } from './game-rules.ts'
-import { scriptedDraw, seededDraw, simulate } from './simulate.test-support.ts'
+import { MANY_ROUNDS, scriptedDraw, seededDraw, simulate } from './simulate.test-support.ts'
 
 type Settings = SettingsOf<'cascade'>
 
@@ -223,8 +223,8 @@ test('the return of six symbols is exact', () => {
 test.each([
   ['nine', SMALL, 41],
   ['fifteen', LARGE, 42],
-])('fifty thousand spins of %s cells return what is exact', (_cells, settings, seed) => {
+])('many spins of %s cells return what is exact', (_cells, settings, seed) => {
   const exact = Number(toPlaces(CASCADE.returns(settings).lowest, 12))
-  const { mean, standardError } = simulate(CASCADE, settings, asked(100), () => ({ kind: 'hit' }), 50_000, seed)
+  const { mean, standardError } = simulate(CASCADE, settings, asked(100), () => ({ kind: 'hit' }), MANY_ROUNDS, seed)
   expect(Math.abs(mean - exact)).toBeLessThan(4 * standardError)
 })

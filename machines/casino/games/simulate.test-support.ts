@@ -2,6 +2,9 @@ import { drawOf, type FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { GameAct, GameKind, GameStake } from '#schemas'
 import { type ChoiceOf, type GameRules, type SettingsOf, totalOf, type ViewOf } from './game-rules.ts'
 
+/** Rounds of a simulation beside the exact figure; tests/money/game-returns.test.ts plays more. */
+export const MANY_ROUNDS = 40_000
+
 /** What many rounds gave for each unit of their first stakes. */
 export interface Simulated {
   readonly mean: number

@@ -215,7 +215,7 @@ const list188 = ["path","pointer","value"];
 const list189 = ["sequence","account","editor","at","edit"];
 const list190 = ["account","editor"];
 const list191 = ["account","editor","path","pointer"];
-const list192 = ["site","theme","fonts","dictionaries"];
+const list192 = ["site","theme","dictionaries"];
 const list193 = ["sequence","edits","people","problems","isBehind"];
 const list194 = ["sequence","edits","people","problems","isBehind","preview"];
 const list195 = ["since","editor"];
@@ -4873,27 +4873,14 @@ if(data.theme !== undefined){
 let data1 = data.theme;
 findNotText(faults, data1, at+"/theme", "#/properties/theme", 0, 200);
 }
-if(data.fonts !== undefined){
-let data2 = data.fonts;
-if(Array.isArray(data2)){
-for(let i0=0; i0<data2.length; i0++){
-if(typeof data2[i0] !== "string"){
-failType(faults, at+"/fonts/" + i0, "#/properties/fonts/items", "string");
-}
-}
-}
-else {
-failType(faults, at+"/fonts", "#/properties/fonts", "array");
-}
-}
 if(data.dictionaries !== undefined){
-let data4 = data.dictionaries;
-if(isObject(data4)){
-for(const key1 in data4){
-let data5 = data4[key1];
-if(isObject(data5)){
-for(const key2 in data5){
-if(typeof data5[key2] !== "string"){
+let data2 = data.dictionaries;
+if(isObject(data2)){
+for(const key1 in data2){
+let data3 = data2[key1];
+if(isObject(data3)){
+for(const key2 in data3){
+if(typeof data3[key2] !== "string"){
 failType(faults, at+"/dictionaries/" + step(key1)+"/" + step(key2), "#/properties/dictionaries/additionalProperties/additionalProperties", "string");
 }
 }

@@ -16,6 +16,7 @@ import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
 import { keepLink } from '../page/kept-link.ts'
+import { pageAtRest } from '../page/page-rest.ts'
 import { loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { traceMachines } from '../page/record/machine-trace.ts'
@@ -35,6 +36,9 @@ import { withRefusals } from './refused-calls.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
 import '../page/trusted-types.ts'
+
+/** Icons are checked when nothing else is under way any more, ms after the page is at rest. */
+const CHECK_AFTER_MS = 2000
 
 /** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
 function readPageData(): PageData {
@@ -161,7 +165,7 @@ async function start(): Promise<void> {
     router.subscribe(({ location }) => listener(location.pathname + location.search))
   await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() })
   watchPictures(page.site.config.modules.fallbackImage)
-  const look = () => void checkIcons()
+  const look = () => void pageAtRest(CHECK_AFTER_MS).then(checkIcons)
   if (document.readyState === 'complete') look()
   else window.addEventListener('load', look, { once: true })
 }

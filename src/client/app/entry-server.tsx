@@ -9,7 +9,6 @@ import {
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
-import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
@@ -59,7 +58,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
       facts = told
     },
     styles: [
-      ...(isStatisticsFrame(input.url) ? frameFonts(input) : fontSheets(input.fonts, input.manifest)),
+      ...(isStatisticsFrame(input.url) ? frameFonts(input) : []),
       input.themeUrl,
       ...stylesOf(input.manifest, [ENTRY]),
     ],

@@ -2,6 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { pageAtRest } from '../page/page-rest.ts'
 import { shellPort } from '../page/shell-port.ts'
 
+/** The page shows what it is about before anything is laid over it, ms. */
+const REST_MS = 800
+
 /** What lies over the page: modals, notifications and the cookie question. Its code is no part of the first load: it comes
  *  when the page is at rest, or at once when something is to be shown. */
 export function ShellLayer() {
@@ -16,7 +19,7 @@ export function ShellLayer() {
       if (!isGone) setLayer(() => module.ShellHost)
     }
     const stopWaiting = shellPort.whenAsked(() => void load())
-    void pageAtRest(300).then(load)
+    void pageAtRest(REST_MS).then(load)
     return () => {
       isGone = true
       stopWaiting()

@@ -199,7 +199,7 @@ async function drafted(app: App, preview: StudioDraftPreview, { keys, readFile }
     onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
   })
   const themeAt = app.styles.findIndex((href) => href.startsWith('/theme/'))
-  const styles = [...preview.fonts, preview.theme, ...app.styles.slice(themeAt + 1)]
+  const styles = [preview.theme, ...app.styles.slice(themeAt + 1)]
   const isNew = (href: string) => !app.styles.includes(href)
   const needTexts = () => texts.need(app.texts.needed().filter((id) => Object.hasOwn(files, id)))
   await Promise.all([needTexts(), ...styles.filter(isNew).map((href) => fetch(href))])

@@ -10,7 +10,7 @@ import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import type { ScopeOf } from '../http/call-routes.ts'
 import { DATA_POLICY, DRESSED_POLICY, IMMUTABLE } from '../http/security-headers.ts'
-import { offlinePage, offlinePictures, offlineStyles } from '../pages/offline-page.ts'
+import { offlineFiles, offlinePage } from '../pages/offline-page.ts'
 import type { BuiltPages } from '../pages/page-bundle.ts'
 
 const WORKER_ENTRY = 'src/client/web-app/service-worker.entry.ts'
@@ -51,7 +51,7 @@ export function registerWebApp(app: FastifyInstance, scopeOf: ScopeOf, pages: Bu
     const { language } = request.params
     if (!site.languages.includes(language)) throw new AppError('route.not_found')
     reply.header('content-security-policy', DRESSED_POLICY).header('cache-control', 'no-cache')
-    return reply.type('text/html; charset=utf-8').send(offlinePage(site, language, pages.manifest))
+    return reply.type('text/html; charset=utf-8').send(offlinePage(site, language, pages))
   })
   app.get('/service-worker.js', async (request, reply) => {
     const { site } = await scopeOf(request, reply)
@@ -71,17 +71,17 @@ function asWorker(reply: FastifyReply): void {
 }
 
 /** The worker of a brand: its settings, and the code that all brands share. Any change of either makes it another worker. */
-async function workerOf(site: ResolvedSite, { manifest, assetsFolder }: BuiltPages): Promise<string> {
-  const chunk = manifest[WORKER_ENTRY]
+async function workerOf(site: ResolvedSite, pages: BuiltPages): Promise<string> {
+  const chunk = pages.manifest[WORKER_ENTRY]
   if (!chunk) throw new AppError('route.not_found')
-  const code = await readFile(join(assetsFolder, basename(chunk.file)), 'utf8')
-  const documents = site.languages.map((language) => offlinePage(site, language, manifest))
+  const code = await readFile(join(pages.assetsFolder, basename(chunk.file)), 'utf8')
+  const documents = site.languages.map((language) => offlinePage(site, language, pages))
   const version = createHash('sha256').update(code).update(documents.join('')).digest('hex').slice(0, 16)
   const settings = {
     version,
     languages: site.languages,
     defaultLanguage: site.languages[0] ?? 'en',
-    files: [...offlineStyles(site, manifest), ...offlinePictures(site)],
+    files: offlineFiles(site, pages),
   }
   return `self.livery=${JSON.stringify(settings)};\n${code}`
 }

@@ -21,7 +21,7 @@ import { type HoleValues, newMarks } from './holed-bytes.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { codingOf, type RenderedPage, renderedPage } from './rendered-page.ts'
 import type { Made, SharedPages } from './shared-pages.ts'
-import { themeUrl } from './site.routes.ts'
+import { styleUrl, themeUrl } from './style-sheet.ts'
 import { watchScope } from './watched-scope.ts'
 import { type Framing, framingOf, studioOrigins } from './widget-page.ts'
 
@@ -190,7 +190,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
       gameImage: site.config.seo.isGameImageMade ? (gameId) => gamePicturePath(language, gameId) : null,
     },
     nonce: marks.nonce,
-    themeUrl: themeUrl(site),
+    themeUrl: isStatisticsFrame(request.url) ? themeUrl(site) : styleUrl(site, ports.pages),
     fonts: site.theme.fonts,
     manifest: ports.pages.manifest,
     call: ports.callIn(scope),

@@ -2,23 +2,20 @@ import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
-import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { siteOf } from '../http/request-brand.ts'
 import { IMMUTABLE } from '../http/security-headers.ts'
 import { assetHeaders } from '../http/static.routes.ts'
-
-/** The address of a brand's style sheet. */
-export function themeUrl({ theme }: ResolvedSite): string {
-  return `/theme/${theme.hash}.css`
-}
+import type { BuiltPages } from './page-bundle.ts'
+import { styleSheet, styleUrl, themeUrl } from './style-sheet.ts'
 
 /** What a page of a brand fetches beside calls: its style sheet and its pictures. */
-export function registerSiteFiles(app: FastifyInstance, brands: BrandStore): void {
+export function registerSiteFiles(app: FastifyInstance, brands: BrandStore, pages: BuiltPages): void {
   app.get<{ Params: { file: string } }>('/theme/:file', async (request, reply) => {
-    const { theme } = await siteOf(request, brands)
-    const isCurrent = request.params.file === `${theme.hash}.css`
-    reply.header('cache-control', isCurrent ? IMMUTABLE : 'no-store')
-    return reply.type('text/css; charset=utf-8').send(theme.css)
+    const site = await siteOf(request, brands)
+    const asked = `/theme/${request.params.file}`
+    const isBare = asked === themeUrl(site)
+    reply.header('cache-control', isBare || asked === styleUrl(site, pages) ? IMMUTABLE : 'no-store')
+    return reply.type('text/css; charset=utf-8').send(isBare ? site.theme.css : await styleSheet(site, pages))
   })
   app.get<{ Params: { hash: string; '*': string } }>('/brand/:hash/*', async (request, reply) => {
     const site = await siteOf(request, brands)

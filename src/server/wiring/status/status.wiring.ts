@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { getSiteStatus } from '#calls/site.calls.ts'
 import { STATUS_PATH } from '#machines/site/routes/reserved-segments.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
-import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment, SiteStatus } from '#schemas'
 import { withoutTestMoney } from '#server/payments/test-money.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
@@ -13,7 +12,7 @@ import { type AnyHandler, answer } from '../http/call-scope.ts'
 import { languageOf, schemeOf, siteOf } from '../http/request-brand.ts'
 import { DRESSED_POLICY } from '../http/security-headers.ts'
 import type { BuiltPages } from '../pages/page-bundle.ts'
-import { themeUrl } from '../pages/site.routes.ts'
+import { styleUrl } from '../pages/style-sheet.ts'
 import { statusPage } from './status-page.ts'
 
 /** Reads the status of a site in a language. */
@@ -56,7 +55,7 @@ export function registerStatusPage(
     const text = textWriter(language, pageTexts(site, language))
     const html = statusPage(status, {
       ...{ site, language, scheme: schemeOf(request, site.theme.defaultScheme) },
-      styles: [...fontSheets(site.theme.fonts, pages.manifest), themeUrl(site)],
+      styles: [styleUrl(site, pages)],
       again: { to: STATUS_PATH, label: text('status.again') },
     })
     return reply

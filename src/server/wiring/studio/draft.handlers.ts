@@ -39,7 +39,6 @@ import {
   type StudioHandler,
   type StudioScope,
 } from '../../studio/studio-scope.ts'
-import { themeUrl } from '../pages/site.routes.ts'
 import { addressBeside, brandAddress } from './studio-addresses.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
@@ -48,8 +47,8 @@ export interface DraftHandlerPorts extends StudioPorts {
   readonly drafts: EditedDrafts
   readonly sites: DraftSites
   readonly names: PreviewNames
-  /** Addresses of the style sheets of fonts. */
-  readonly fontStyles: (site: ResolvedSite) => readonly string[]
+  /** Gives the address of a draft's style sheet. */
+  readonly styleOf: (site: ResolvedSite) => string
 }
 
 /** The handlers of the calls that read and edit drafts. */
@@ -212,11 +211,10 @@ async function stateAnswer(
   return { ...known, problems: [...state.findings], isBehind, ...preview }
 }
 
-function previewOf(site: ResolvedSite, { fontStyles }: DraftHandlerPorts): StudioDraftPreview {
+function previewOf(site: ResolvedSite, { styleOf }: DraftHandlerPorts): StudioDraftPreview {
   return {
     site: site.publicSite,
-    theme: themeUrl(site),
-    fonts: [...fontStyles(site)],
+    theme: styleOf(site),
     dictionaries: Object.fromEntries(site.languages.map((language) => [language, dictionaryFiles(site, language)])),
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment } from '#schemas'
 import { forStudio } from '../../db/for-studio.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
@@ -14,6 +13,7 @@ import { createBrandPictures } from '../../studio/pictures/brand-pictures.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { BuiltPages } from '../pages/page-bundle.ts'
+import { styleUrl } from '../pages/style-sheet.ts'
 import type { Rounds } from '../rounds.ts'
 import { draftFiles, draftHandlers } from './draft.handlers.ts'
 import { lifeHandlers, pictureHandlers } from './life.handlers.ts'
@@ -75,7 +75,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
     handlers: [
       ...draftHandlers({
         ...{ ...ports, drafts, sites, names },
-        fontStyles: (site) => fontSheets(site.theme.fonts, pages.manifest),
+        styleOf: (site) => styleUrl(site, pages),
       }),
       ...trialHandlers({ sites, clock }),
       ...lifeHandlers(life),
