@@ -1623,6 +1623,7 @@ export type TextKey =
   | 'feed.statistic_touchdowns'
   | 'feed.statistic_wickets'
   | 'feed.statistic_yellow_cards'
+  | 'feed.to_coupon'
   | 'field.unknown'
   | 'forms.calendar'
   | 'forms.choose'

@@ -39,6 +39,28 @@ function season(): string {
   ].join('\n')
 }
 
+test.each([
+  ['aurora', 1440],
+  ['golaco', 390],
+])('by keyboard, the stop after a price in the coupon of %s leads to its stake (%i px)', async (brand, width) => {
+  const { page, faults, close } = await visit(
+    browser,
+    `${site.origin(brand)}/${brand === 'golaco' ? 'pt' : 'en'}/line`,
+    {
+      viewport: { width, height: 900 },
+    },
+  )
+  const price = page.locator('[data-game] button[data-state=open]').first()
+  await price.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-coupon] input[data-stake]:focus').waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
 test('LAYOUT-9, MATH-1, STORE-1, STORE-2: a board is there before its scripts, draws what is near, and keeps a format', async () => {
   const raw = await rawAnswer(site, 'velvet', '/en/line')
   expect(raw.status).toBe(200)

@@ -127,7 +127,7 @@ const PAGE_ROWS: readonly Row[] = [
   },
   {
     what: 'a theme under its hash',
-    url: () => linked(/href="(\/theme\/[0-9a-f]+\.css)"/),
+    url: () => linked(/href="(\/theme\/[0-9a-f-]+\.css)"/),
     type: 'text/css; charset=utf-8',
     caching: IMMUTABLE,
   },

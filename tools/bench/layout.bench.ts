@@ -11,7 +11,7 @@ import { liveGames } from './loads/live-games.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { type EngineProcess, startEngine } from './server-process.ts'
 
-const BRANDS = ['aurora', 'velvet', 'nour'] as const
+const BRANDS = ['aurora', 'velvet', 'nour', 'golaco', 'fairmile'] as const
 /** A brand in which anybody registers by one click, with money of its currency to bet with, in minor units. */
 const ONE_CLICK = { aurora: { currency: 'KZT', minor: 5_000_000 } } as const
 const DESKTOP = { width: 1440, height: 900 }
@@ -32,7 +32,7 @@ const WANTED = {
   desktopGamePricePx: 360,
   phoneGamePricePx: 420,
   presses: 3,
-  keys: 40,
+  keys: 25,
   requests: 25,
   shift: 0.01,
 } as const

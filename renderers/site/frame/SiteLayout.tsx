@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../texts.tsx'
 import styles from './SiteLayout.module.css'
+import { SkipLink } from './SkipLink.tsx'
 
 /** Id of the element that holds a page's own content: where the skip link leads. */
 export const MAIN_ID = 'main'
@@ -22,9 +23,7 @@ export function SiteLayout({ header, asideStart, asideEnd, footer, bottomNavigat
   const t = useText()
   return (
     <div className={styles.layout}>
-      <a href={`#${MAIN_ID}`} className={styles.skip}>
-        {t('shell.skip_to_content')}
-      </a>
+      <SkipLink href={`#${MAIN_ID}`}>{t('shell.skip_to_content')}</SkipLink>
       {header}
       <div
         className={styles.columns}

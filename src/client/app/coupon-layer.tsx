@@ -41,13 +41,31 @@ export function useCouponOffer(): CouponOffer | null {
   return { count, onPress: couponBridge.open, hasColumn }
 }
 
+/** Frames that the coupon has to come into sight. */
+const MOST_FRAMES = 120
+
+function goToCoupon(): void {
+  if (!couponBridge.slot()?.checkVisibility()) couponBridge.open()
+  const focus = (framesLeft: number): void => {
+    const stake = document.querySelector<HTMLInputElement>('[data-coupon] input[data-stake]')
+    if (stake?.checkVisibility()) stake.focus()
+    else if (framesLeft > 0) requestAnimationFrame(() => focus(framesLeft - 1))
+  }
+  focus(MOST_FRAMES)
+}
+
 /** Gives boards the coupon, and brings its code when the page is at rest, or at once when somebody wants it: it is no part of the
  *  first load. */
 export function CouponProvider({ children }: { readonly children: ReactNode }) {
   const app = useApp()
   const isOffered = isCouponOffered(app)
   const port = useMemo(
-    () => ({ isSelected: couponBridge.isSelected, listen: couponBridge.listen, press: couponBridge.press }),
+    () => ({
+      isSelected: couponBridge.isSelected,
+      listen: couponBridge.listen,
+      press: couponBridge.press,
+      goTo: goToCoupon,
+    }),
     [],
   )
   const [Coupon, setCoupon] = useState<ComponentType | null>(null)

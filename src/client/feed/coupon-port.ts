@@ -9,6 +9,8 @@ export interface CouponPort {
   /** Puts an outcome in, takes it out, or bets on it at once: the coupon knows which. The entry has the price that the player saw,
    *  with its epoch and sequence. */
   readonly press: (entry: CouponEntry) => void
+  /** Brings the keyboard to the coupon's first stake, opening the coupon where it is closed. */
+  readonly goTo: () => void
 }
 
 const nothing = (): void => undefined
@@ -20,6 +22,11 @@ export const CouponPortContext = createContext<CouponPort | null>(null)
 /** What presses an outcome into the coupon; null while there is none. */
 export function usePressOutcome(): CouponPort['press'] | null {
   return useContext(CouponPortContext)?.press ?? null
+}
+
+/** What brings the keyboard from a price to the coupon; null while there is none. */
+export function useGoToCoupon(): CouponPort['goTo'] | null {
+  return useContext(CouponPortContext)?.goTo ?? null
 }
 
 /** Whether an outcome is in the coupon. A change of other outcomes does not draw this component again. */

@@ -61,7 +61,10 @@ export async function pathByKeys(page: Page): Promise<Path> {
   await press('Enter')
   const stake = couponOf(page).locator('input[data-stake]').first()
   await stake.waitFor({ timeout: WITHIN_MS })
-  await to('[data-coupon] input[data-stake]')
+  // Next to a price that is in the coupon is the way there.
+  await press('Tab')
+  await press('Enter')
+  await page.locator('[data-coupon] input[data-stake]:focus').waitFor({ timeout: WITHIN_MS })
   const toStake = count - toPrice
   if ((await stake.inputValue()) === '') {
     await to('[data-coupon] fieldset button')

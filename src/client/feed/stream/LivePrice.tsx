@@ -9,9 +9,10 @@ import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { PriceButton, type PriceState } from '#renderers/feed/price/PriceButton.tsx'
 import type { PriceCellProps } from '#renderers/feed/price/price-cell.tsx'
 import { useMovement } from '#renderers/feed/price/use-movement.ts'
+import { SkipLink } from '#renderers/site/frame/SkipLink.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { CouponEntry } from '#schemas'
-import { useIsSelected, usePressOutcome } from '../coupon-port.ts'
+import { useGoToCoupon, useIsSelected, usePressOutcome } from '../coupon-port.ts'
 import { useOddsStream, usePrice, useWatchedGame } from './use-price.tsx'
 
 /** A price that lives: as the page was made with it first, then as the stream tells it. Its game is watched as long as it is drawn,
@@ -22,6 +23,7 @@ export function LivePrice({ game, market, outcome, label, line, name, format }: 
   useWatchedGame(game.gameId)
   const price = usePrice(outcome.outcomeId)
   const press = usePressOutcome()
+  const goToCoupon = useGoToCoupon()
   const isSelected = useIsSelected(outcome.outcomeId)
   const movement = useMovement(price?.movement ?? 0, price?.seq ?? 0)
   const odds = price ? decimalOfUnits(price.oddsUnits) : outcome.odds
@@ -53,16 +55,19 @@ export function LivePrice({ game, market, outcome, label, line, name, format }: 
     }
   }
   return (
-    <PriceButton
-      label={label}
-      line={line}
-      name={name}
-      price={formatOdds(odds, format)}
-      state={stateOf({ game, market, outcome }, price)}
-      movement={movement}
-      isSelected={isSelected}
-      onPress={press && price?.isLive ? () => press(entry(price)) : undefined}
-    />
+    <>
+      <PriceButton
+        label={label}
+        line={line}
+        name={name}
+        price={formatOdds(odds, format)}
+        state={stateOf({ game, market, outcome }, price)}
+        movement={movement}
+        isSelected={isSelected}
+        onPress={press && price?.isLive ? () => press(entry(price)) : undefined}
+      />
+      {isSelected && goToCoupon && <SkipLink onPress={goToCoupon}>{t('feed.to_coupon')}</SkipLink>}
+    </>
   )
 }
 
