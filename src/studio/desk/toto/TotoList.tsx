@@ -73,7 +73,7 @@ function DrawLine({ draw }: { readonly draw: TotoDraw }) {
         <Mark tone={status === 'open' ? 'accent' : 'calm'}>{say(`desk.toto_${status}`)}</Mark>
         {isCorrected && <Mark tone="warning">{say('desk.toto_corrected')}</Mark>}
       </ListWho>
-      <ListFacts>{say('desk.toto_facts', { tickets, staked, closes: momentText(closesAt) })}</ListFacts>
+      <ListFacts>{say('desk.toto_facts', { count: tickets, staked, closes: momentText(closesAt) })}</ListFacts>
     </>
   )
 }
