@@ -19,8 +19,6 @@ interface LossPorts {
 const MOST = 200
 /** How long after the end of its time a bonus waits for rounds that are still open; what is open then counts nothing. */
 const WAIT_MS = 7 * 86_400_000
-/** After what time a player who may not play is looked at again. */
-const ASK_AGAIN_MS = 3_600_000
 /** How far before the latest look changed rounds are looked for: what was being written then may be there only now. */
 const OVERLAP_MS = 600_000
 
@@ -109,22 +107,6 @@ async function workOut(tx: BrandTransaction, due: Due, of: LossPorts & { readonl
     .update('promo_award', { losses_until: time.until, losses_at })
     .where('award_id', '=', award.award_id)
     .execute()
-  if (award.state === 'claimed' && (await isKeptBack(tx, award, of))) return
   const cause = `losses/${losses_at.getTime()}`
   await settleOutcome(tx, award, { ...of, accounts, cause, outcome: lossOutcome(task, netMinor), isOver: true })
-}
-
-/** A player who may not play now is not drawn back by a bonus: it waits, and they are looked at again each hour. */
-async function isKeptBack(
-  tx: BrandTransaction,
-  { award_id, account_id: accountId, currency }: AwardRow,
-  { guard, now }: LossPorts & { readonly now: Date },
-): Promise<boolean> {
-  const refusal = await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })
-  if (!refusal) return false
-  await tx
-    .update('promo_award', { expires_at: new Date(now.getTime() + ASK_AGAIN_MS) })
-    .where('award_id', '=', award_id)
-    .execute()
-  return true
 }

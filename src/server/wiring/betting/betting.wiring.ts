@@ -13,6 +13,7 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { followBonus, isBonusOver } from '../promo/ended-bonuses.ts'
 import { freebetFunding, freebetOf, isFreebetBack } from '../promo/freebet-funding.ts'
 import { bonusFunding } from '../promo/sport-funding.ts'
 import { tokenFunding } from '../promo/token-funding.ts'
@@ -56,11 +57,13 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
     mayStake: given.moneyGuard,
     fundingOf: tokenFunding({
-      ...{ cash: cashFunding, clock, otherwise: freebetFunding(bonusFunding(cashFunding), clock) },
+      ...{ cash: cashFunding, clock, otherwise: freebetFunding(bonusFunding(cashFunding, clock), clock) },
       sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
     }),
     freebetOf,
     isFreebetBack,
+    followBonus,
+    isBonusOver,
     log,
   }
   const betting = createBetting(ports)

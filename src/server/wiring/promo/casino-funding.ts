@@ -18,6 +18,7 @@ import {
   readActiveAward,
   readFraction,
 } from '#server/promo/awards/award-rows.ts'
+import { gainOfBonus } from './ended-bonuses.ts'
 
 /** What the bonus of a game is judged by. */
 export interface CasinoFundingPorts {
@@ -74,7 +75,10 @@ export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): 
       const stake = await stakeOf(tx, source, roundId)
       if (!stake) return { cash: amountMinor }
       const won = splitWin(amountMinor, { cash: stake.cash_minor, bonus: stake.bonus_minor })
-      return placed(await lockAward(tx, accountId, stake.award_id), won)
+      const award = won.bonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
+      if (!award) return placed(award, won)
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, won.bonus, { cash: 0, bonus: 0 })
+      return { cash: won.cash + cash, ...(bonus ? { bonus } : {}), ...(promo ? { promo } : {}) }
     },
 
     givenBack: async (tx, { roundId, accountId, funds }) => {
@@ -82,6 +86,14 @@ export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): 
       const stake = bonus === 0 ? undefined : await stakeOf(tx, source, roundId)
       if (!stake) return funds
       return { ...others, ...placed(await lockAward(tx, accountId, stake.award_id), { cash, bonus }) }
+    },
+
+    takenBack: async (tx, { roundId, accountId, bonusMinor, held }) => {
+      const stake = await stakeOf(tx, source, roundId)
+      const award = stake && (await lockAward(tx, accountId, stake.award_id))
+      if (!award) return { promo: -bonusMinor }
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, -bonusMinor, held)
+      return { bonus, cash, promo }
     },
 
     over: (tx, round) => countRound(tx, source, round),

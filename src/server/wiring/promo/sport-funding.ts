@@ -1,12 +1,14 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { StakeFunding } from '#server/betting/betting-ports.ts'
+import type { PlayerStake, StakeFunding } from '#server/betting/betting-ports.ts'
 import { HELD_MINOR } from '#server/casino/wallet/balance.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
+import { lockActiveAward } from '#server/promo/awards/award-rows.ts'
 
 /** Chooses the account that a bet on sport is paid from: a bet is paid wholly from one, the player's own money or a bonus for sport, by
  *  the order of its terms (PROMO-17).
  *  @param cash chooses the account of the player's own money, or says why there is none */
-export function bonusFunding(cash: StakeFunding): StakeFunding {
+export function bonusFunding(cash: StakeFunding, clock: () => Date): StakeFunding {
   return async (tx, stake) => {
     const own = await cash(tx, stake)
     if (typeof own !== 'number') return own
@@ -20,8 +22,25 @@ export function bonusFunding(cash: StakeFunding): StakeFunding {
     if ((terms.wagering.productsPpm.sport ?? 0) === 0) return own
     const [money, bonus] = [funds.find(({ kind }) => kind === 'cash'), funds.find(({ kind }) => kind === 'bonus')]
     const isBonusFirst = terms.wagering.fundOrder === 'bonus_first' || (money?.minor ?? 0) < stakeMinor
-    return isBonusFirst && bonus && bonus.minor >= stakeMinor ? bonus.id : own
+    if (!isBonusFirst || !bonus || bonus.minor < stakeMinor) return own
+    return (await notePaying(tx, stake, { awardId: award.award_id, now: clock() })) ? bonus.id : own
   }
+}
+
+/** Notes with a request which bonus pays its stake. @returns false when that one has ended meanwhile */
+async function notePaying(
+  tx: BrandTransaction,
+  { accountId, currency, reservationId }: PlayerStake,
+  { awardId, now }: { readonly awardId: number; readonly now: Date },
+): Promise<boolean> {
+  if (reservationId === null) return true
+  // The accounts are locked before the award, as by every stake.
+  await lockPromoAccounts(tx, { accountId, currency, now })
+  const active = await lockActiveAward(tx, { accountId, currency })
+  if (active?.award_id !== awardId) return false
+  const noted = { award_id: awardId }
+  await tx.update('bet_reservation', noted).where('reservation_id', '=', reservationId).execute()
+  return true
 }
 
 /** What a player holds of their own and of the bonus that is played through, each with its terms; nothing without such a bonus. It is one
@@ -37,7 +56,7 @@ function fundsBesideAward(tx: BrandTransaction, accountId: number, currency: str
         .on('currency_account.kind', 'in', ['cash', 'bonus'])
         .on('currency_account.closed_at', 'is', null),
     )
-    .select(['promo_award.most_stake_minor', 'promo_award.exponent', 'promo_award.terms'])
+    .select(['promo_award.award_id', 'promo_award.most_stake_minor', 'promo_award.exponent', 'promo_award.terms'])
     .select(['currency_account.kind', 'currency_account.currency_account_id as id', HELD_MINOR.as('minor')])
     .where('promo_award.account_id', '=', accountId)
     .where('promo_award.currency', '=', currency)
