@@ -40,7 +40,7 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
   const boolean = { isBonusAllowed: true }
   const licence = { pack: 'neutral' as const }
   const global = { ...baseSection('global'), timeZone: 'UTC', defaultCurrency: 'EUR' }
-  const otherwise = freebetFunding(bonusFunding(fundingOf, betting.now), betting.now)
+  const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
   const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => ({ global }) })
   Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack, followBonus, isBonusOver })
   const guard = async () => null

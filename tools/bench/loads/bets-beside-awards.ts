@@ -41,7 +41,7 @@ export async function measureBesideAwards({ url, dataDir }: BenchDatabase): Prom
     const scene = createScene(database.db, BRAND)
     const { fundingOf } = scene.ports
     Object.assign(scene.ports, {
-      fundingOf: freebetFunding(bonusFunding(fundingOf, scene.now), scene.now),
+      fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now),
       freebetOf,
       isFreebetBack,
       followBonus,

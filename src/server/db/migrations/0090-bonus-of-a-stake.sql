@@ -11,3 +11,17 @@ where bet.brand_id = bet_reservation.brand_id and bet.reservation_id = bet_reser
 
 -- What bets and rounds have brought to a bonus since it ended, below zero where they have taken something back.
 alter table promo_award add column late_minor bigint not null default 0;
+
+-- Notes with a request that a bonus pays its stake, unless the bonus has ended meanwhile: its end locks the accounts of its player first.
+create function bonus_pays(of_brand text, of_account bigint, in_currency text, of_reservation bigint, of_award bigint)
+returns table (pays boolean) language plpgsql as $$
+begin
+  perform from currency_account account
+  where account.brand_id = of_brand and account.account_id = of_account and account.currency = in_currency
+  order by account.currency_account_id
+  for no key update;
+  update bet_reservation set award_id = of_award
+  where brand_id = of_brand and reservation_id = of_reservation
+    and exists (select from promo_award award where award.brand_id = of_brand and award.award_id = of_award and award.state = 'active');
+  return query select found;
+end $$;

@@ -57,7 +57,7 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
     mayStake: given.moneyGuard,
     fundingOf: tokenFunding({
-      ...{ cash: cashFunding, clock, otherwise: freebetFunding(bonusFunding(cashFunding, clock), clock) },
+      ...{ cash: cashFunding, clock, otherwise: freebetFunding(bonusFunding(cashFunding), clock) },
       sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
     }),
     freebetOf,

@@ -110,3 +110,46 @@ await describeOnQuickestEngine('bonuses of players who may not play', (database)
     expect(await casino.breaks()).toEqual([])
   })
 })
+
+await describeOnQuickestEngine('bonuses that are asked for in vain', (database) => {
+  test('while excluded, claims, codes and grants are answered by until when, and leave nothing behind', async () => {
+    const take: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'day', code: '' } }
+    const desk: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'desk', code: '' } }
+    const { casino, promo, player, refuse, purse, brandId } = createTestPromo(database().db, 'ka-asked', {
+      ...{ ten: CAMPAIGN, take, desk },
+    })
+    const id = await casino.newPlayer(0)
+    refuse(AWAY)
+    const refused = { code: 'protection.excluded', params: { until: '1 January' } }
+    await expect(promo.claim(brandId, player(id), 'take')).rejects.toMatchObject(refused)
+    await expect(promo.check(brandId, player(id), 'TEN')).rejects.toMatchObject({ code: 'protection.excluded' })
+    await expect(promo.redeem(brandId, player(id), 'TEN')).rejects.toMatchObject({ code: 'protection.excluded' })
+    const grant = { player: player(id), campaignId: 'desk', reference: 'one' }
+    await expect(promo.grant(brandId, grant)).rejects.toMatchObject(refused)
+    expect(await promo.awards(brandId, id)).toEqual([])
+    const charged = await casino.door.transaction((tx) => tx.select('promo_budget').select('campaign_id').execute())
+    expect(charged).toEqual([])
+    refuse(null)
+    expect(await promo.redeem(brandId, player(id), 'TEN')).toBeGreaterThan(0)
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 1000 })
+  })
+
+  test('a bonus that a withdrawal has given up is not had a second time, by its code or its claim', async () => {
+    const take: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'registration', code: '' } }
+    const { casino, promo, player, purse, brandId } = createTestPromo(database().db, 'ka-withdrawn', {
+      ...{ ten: CAMPAIGN, take },
+    })
+    const [id, other] = [await casino.newPlayer(500), await casino.newPlayer(500)]
+    const withdraw = (accountId: number) =>
+      casino.door.transaction((tx) => promo.withdrawing(tx, { accountId, currency: 'EUR', now: casino.now() }))
+    await promo.redeem(brandId, player(id), 'TEN')
+    await promo.claim(brandId, player(other), 'take')
+    for (const account of [id, other]) {
+      await withdraw(account)
+      expect(await purse(account)).toEqual({ cash: 500, bonus: 0 })
+    }
+    await expect(promo.redeem(brandId, player(id), 't-e-n')).rejects.toMatchObject({ code: 'promo.had_before' })
+    await expect(promo.claim(brandId, player(other), 'take')).rejects.toMatchObject({ code: 'promo.had_before' })
+    expect(await casino.breaks()).toEqual([])
+  })
+})

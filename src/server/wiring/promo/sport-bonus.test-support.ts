@@ -43,7 +43,7 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     licence: { pack: 'neutral' as const },
     global: { ...betting.sections.global, timeZone: 'UTC' },
   }
-  const otherwise = freebetFunding(bonusFunding(fundingOf, betting.now), betting.now)
+  const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
   const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => sections })
   Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack, followBonus, isBonusOver })
   let refusal: () => MoneyRefusal | null = () => null

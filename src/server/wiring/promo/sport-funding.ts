@@ -2,13 +2,11 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { PlayerStake, StakeFunding } from '#server/betting/betting-ports.ts'
 import { HELD_MINOR } from '#server/casino/wallet/balance.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
-import { lockActiveAward } from '#server/promo/awards/award-rows.ts'
 
 /** Chooses the account that a bet on sport is paid from: a bet is paid wholly from one, the player's own money or a bonus for sport, by
  *  the order of its terms (PROMO-17).
  *  @param cash chooses the account of the player's own money, or says why there is none */
-export function bonusFunding(cash: StakeFunding, clock: () => Date): StakeFunding {
+export function bonusFunding(cash: StakeFunding): StakeFunding {
   return async (tx, stake) => {
     const own = await cash(tx, stake)
     if (typeof own !== 'number') return own
@@ -23,7 +21,7 @@ export function bonusFunding(cash: StakeFunding, clock: () => Date): StakeFundin
     const [money, bonus] = [funds.find(({ kind }) => kind === 'cash'), funds.find(({ kind }) => kind === 'bonus')]
     const isBonusFirst = terms.wagering.fundOrder === 'bonus_first' || (money?.minor ?? 0) < stakeMinor
     if (!isBonusFirst || !bonus || bonus.minor < stakeMinor) return own
-    return (await notePaying(tx, stake, { awardId: award.award_id, now: clock() })) ? bonus.id : own
+    return (await notePaying(tx, stake, award.award_id)) ? bonus.id : own
   }
 }
 
@@ -31,16 +29,11 @@ export function bonusFunding(cash: StakeFunding, clock: () => Date): StakeFundin
 async function notePaying(
   tx: BrandTransaction,
   { accountId, currency, reservationId }: PlayerStake,
-  { awardId, now }: { readonly awardId: number; readonly now: Date },
+  awardId: number,
 ): Promise<boolean> {
   if (reservationId === null) return true
-  // The accounts are locked before the award, as by every stake.
-  await lockPromoAccounts(tx, { accountId, currency, now })
-  const active = await lockActiveAward(tx, { accountId, currency })
-  if (active?.award_id !== awardId) return false
-  const noted = { award_id: awardId }
-  await tx.update('bet_reservation', noted).where('reservation_id', '=', reservationId).execute()
-  return true
+  const [noted] = await tx.call('bonus_pays', accountId, currency, reservationId, awardId)
+  return noted?.pays ?? false
 }
 
 /** What a player holds of their own and of the bonus that is played through, each with its terms; nothing without such a bonus. It is one
