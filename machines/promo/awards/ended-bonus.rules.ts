@@ -26,7 +26,7 @@ export interface BonusGain {
 
 /** Divides what a stake that a bonus has paid brings, or has brought wrongly and gives back, below zero. While the bonus is played through
  *  it is the bonus's; of one that became money it is the player's, up to the cap of the terms; any other one was the house's at its end, and
- *  so is this. What the player has not any more is paid by the house and owed: nothing is ever taken from another bonus, and no account
+ *  so is this. What the player no longer has is paid by the house and owed: nothing is ever taken from another bonus, and no account
  *  falls below zero (PROMO-18).
  *  @param held minor units that the player has of their own, and of this bonus while it is played through */
 export function bonusGain(

@@ -105,8 +105,8 @@ interface Movements extends Pick<BettingPorts, 'followBonus'> {
   readonly now: Date
 }
 
-/** Moves all for a bet that a bonus has paid: what is taken of one that is over is brought to its account before, and what came there goes
- *  on at once. */
+/** Moves all for a bet that a bonus has paid: what is taken of one that is over is brought to its account before, and what came there is
+ *  moved on at once. */
 async function moveAll(tx: BrandTransaction, bet: LockedBet, movements: Movements): Promise<void> {
   const { sides, followBonus, now } = movements
   if (!sides.isBonus) return moveBetween(tx, bet, movements)

@@ -377,7 +377,7 @@ function freeBack(judged: Judged, { amount_minor, funds }: Pick<WonRow, 'amount_
   return own && withFunds(own, { bonus: -ofBonus, promo: -promo })
 }
 
-/** Takes a win back from the funds that it went to, its bonus part by what has become of the bonus. */
+/** Takes a win back from the funds that it went to, its bonus part by what has happened to the bonus. */
 async function winBack(
   judged: Judged,
   roundId: number,

@@ -59,8 +59,8 @@ export interface WalletFunding {
     tx: BrandTransaction,
     round: RoundOfPlayer & { readonly funds: WalletFunds },
   ) => Promise<WalletFunds>
-  /** From where the bonus part of a win is taken back: from the bonus, or where its award has ended, from what came of it. What the player has
-   *  not any more is paid by the house, and owed. */
+  /** From where the bonus part of a win is taken back: from the bonus, or where its award has ended, from what came of it. What the player
+   *  no longer has is paid by the house, and owed. */
   readonly takenBack: (
     tx: BrandTransaction,
     round: RoundOfPlayer & {

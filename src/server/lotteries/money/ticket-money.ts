@@ -54,7 +54,7 @@ export interface TicketFunding {
     ticket: TicketOfPlayer & { readonly funds: WalletFunds },
   ) => Promise<WalletFunds>
   /** What the player's accounts gain, below zero what they give back, where a ticket pays another amount by a corrected result: the part
-   *  of the bonus that has paid it goes by what has become of that one. */
+   *  of the bonus that has paid it goes by what has happened to that one. */
   readonly corrected?: (
     tx: BrandTransaction,
     ticket: TicketOfPlayer & {

@@ -103,7 +103,7 @@ async function changeTickets(
 }
 
 /** Pays the rest of a corrected prize, or takes back what is too much: what the player has no more is owed. What a bonus has paid goes by
- *  what has become of it. */
+ *  what has happened to it. */
 async function correct(
   tx: BrandTransaction,
   { funding }: TotoPorts,

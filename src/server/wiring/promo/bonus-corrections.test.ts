@@ -86,7 +86,7 @@ await describeOnQuickestEngine('bets that are settled again after the end of the
     },
   )
 
-  test('a bonus that was used up goes on with a bet that is won after all, unless another one is played through', async () => {
+  test('a bonus that was used up continues with a bet that is won after all, unless another one is played through', async () => {
     const { bet, ends } = await scene('bc-again', { timesE2: 500 })
     await bet(1, 1000)
     expect(await ends(1, 0, 1)).toMatchObject({ cash: 0, bonus: 0, state: 'spent' })

@@ -5,8 +5,8 @@ import { lockPromoAccounts, moveBonus, PROMO_POSTINGS } from '#server/promo/awar
 import { type AwardRow, lockAward, readActiveAward, stakedBonus } from '#server/promo/awards/award-rows.ts'
 
 /** Divides what a stake brings to the bonus that has paid it, or takes from it, below zero, and keeps what of it came after its end and what
- *  the player owes. One that was used up goes on with what it has got after all, unless another one is played through by now (PROMO-18).
- *  @param award locked, with the accounts of its player locked before; changed where it goes on
+ *  the player owes. One that was used up continues with what it has got after all, unless another one is played through by now (PROMO-18).
+ *  @param award locked, with the accounts of its player locked before; changed where it continues
  *  @param held minor units that the player has of their own, and of the bonus that is played through */
 export async function gainOfBonus(
   tx: BrandTransaction,

@@ -87,7 +87,7 @@ await describeOnQuickestEngine('bonuses of players who may not play', (database)
     expect(await scene.purse()).toEqual({ cash: 4500, bonus: 0, breaks: 0 })
   })
 
-  test('one that waits for its turn goes on waiting through a break', async () => {
+  test('one that waits for its turn stays in the queue through a break', async () => {
     const ten: Campaign = { ...CAMPAIGN, lifeMs: DAY_MS }
     const two: Campaign = { ...ten, trigger: { ...CAMPAIGN.trigger, code: 'TWO' } }
     const { casino, promo, player, purse, brandId } = createTestPromo(database().db, 'ka-queue', { ten, two })
@@ -111,7 +111,7 @@ await describeOnQuickestEngine('bonuses of players who may not play', (database)
   })
 })
 
-await describeOnQuickestEngine('bonuses that are asked for in vain', (database) => {
+await describeOnQuickestEngine('bonuses that are refused', (database) => {
   test('while excluded, claims, codes and grants are answered by until when, and leave nothing behind', async () => {
     const take: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'day', code: '' } }
     const desk: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'desk', code: '' } }
