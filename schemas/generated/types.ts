@@ -26521,7 +26521,7 @@ export interface PlayerBonus {
    */
   readonly termsHash: string
   /**
-   * What was taken back of the money that it had become, since its deposit was charged back; what the player has not any more is in `owed`. Left out of a bonus whose deposit stands.
+   * What was taken back of the money that it had become, since its deposit was charged back; what the player no longer has is in `owed`. Left out of a bonus whose deposit stands.
    */
   readonly chargedBack?: number
   /**
