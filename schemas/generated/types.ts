@@ -14490,15 +14490,15 @@ export interface Campaign {
      */
     readonly every?: 'day' | 'week' | 'month'
     /**
-     * The losses that it is given for, where it is given on losses: of rounds that the player's own money has paid, from when it was taken until its day, week or month ends, or else `lifeMs` later; wins are taken off.
+     * The losses that it is given for, where it is given on losses: of rounds and tickets that the player's own money has paid, from when it was taken until its day, week or month ends, or else `lifeMs` later; wins are taken off.
      */
     readonly losses?: {
       /**
-       * Kinds of games whose rounds count.
+       * Kinds of games whose rounds count; "lottery" is tickets of draws, toto, bingo and scratch cards.
        *
-       * @maxItems 5
+       * @maxItems 6
        */
-      readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant')[]
+      readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant' | 'lottery')[]
       /**
        * Games of these kinds whose rounds count; all of them when empty.
        *
@@ -26521,7 +26521,11 @@ export interface PlayerBonus {
    */
   readonly termsHash: string
   /**
-   * What was given and used, and is not earned any more since bets were settled again: the next bonus for bets is less by it. Left out where nothing is.
+   * What was taken back of the money that it had become, since its deposit was charged back; what the player no longer has is in `owed`. Left out of a bonus whose deposit stands.
+   */
+  readonly chargedBack?: number
+  /**
+   * What was given and used, and is not earned any more since bets were settled again or the deposit was charged back: the next bonus for a deposit, for bets or for losses is less by it. Left out where nothing is.
    */
   readonly owed?: number
   /**
@@ -26639,7 +26643,7 @@ export interface BonusTerms {
     /**
      * Where the stake is placed.
      */
-    readonly product: 'sport' | 'slots' | 'table' | 'live' | 'poker' | 'instant'
+    readonly product: 'sport' | 'slots' | 'table' | 'live' | 'poker' | 'instant' | 'lottery'
     /**
      * How much of it counts.
      */
@@ -26755,9 +26759,9 @@ export interface BonusTerms {
     /**
      * Kinds of games whose rounds count.
      *
-     * @maxItems 5
+     * @maxItems 6
      */
-    readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant')[]
+    readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant' | 'lottery')[]
     /**
      * Names of the games whose rounds count; all of these kinds when empty.
      *

@@ -14,6 +14,7 @@ import { createTestReferral, DAY } from '#server/promo/referral/referral.test-su
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from '#server/wiring/promo/bet-counting.ts'
 import { createCasinoFunding } from '#server/wiring/promo/casino-funding.ts'
+import { followBonus, isBonusOver } from '#server/wiring/promo/ended-bonuses.ts'
 import { createBonusRounds } from '#server/wiring/promo/free-rounds.ts'
 import { freebetFunding, freebetOf, isFreebetBack } from '#server/wiring/promo/freebet-funding.ts'
 import { openStakes, playersDue, sourcesDue } from '#server/wiring/promo/loyalty-sources.ts'
@@ -41,7 +42,7 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
   const global = { ...baseSection('global'), timeZone: 'UTC', defaultCurrency: 'EUR' }
   const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
   const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => ({ global }) })
-  Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack })
+  Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack, followBonus, isBonusOver })
   const guard = async () => null
   const clock = casino.now
   const freeRounds = createBonusRounds(async () => ({

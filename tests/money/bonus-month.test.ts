@@ -5,10 +5,10 @@ import { proveMonth } from './bonus-month-proof.ts'
 import { createMonth, type Month } from './bonus-month-scene.ts'
 import { type Lots, lotsOf } from './random-bets.ts'
 
-const { LIVERY_LONG: isLong, LIVERY_PART: part, LIVERY_SEED: givenSeed } = process.env
+const { LIVERY_LONG: isLong, LIVERY_PART: part, LIVERY_SEED: givenSeed, LIVERY_PLAYERS: givenPlayers } = process.env
 /** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. */
 const LONG_PLAYERS = part === undefined ? 10_000 : 300
-const PLAYERS = isLong ? LONG_PLAYERS : 30
+const PLAYERS = Number(givenPlayers ?? (isLong ? LONG_PLAYERS : 30))
 const ACTS_OF_A_PLAYER = isLong ? 6 : 50
 const DAYS = 30
 const GAMES_A_DAY = 8
@@ -23,6 +23,7 @@ await describeOnQuickestEngine('a month of bonuses', (database) => {
       const seed = Number(givenSeed ?? Date.now() % 1_000_000)
       console.log(`LIVERY_SEED=${seed}`)
       const lots = lotsOf(seed)
+      const begun = performance.now()
       const month = createMonth(database().db, 'month', PLAYERS)
       await month.loyalty.keep(month.brandId)
       month.wait(60_000)
@@ -39,6 +40,8 @@ await describeOnQuickestEngine('a month of bonuses', (database) => {
       }
       const found = await proveMonth(month)
       console.log(found.seen)
+      const acts = [...done.values()].reduce((sum, times) => sum + times, 0)
+      console.log(`${PLAYERS} players, ${acts} acts, ${Math.round((performance.now() - begun) / 1000)} s`)
       expect(found.breaks).toEqual([])
     },
     TIMEOUT_MS,

@@ -244,7 +244,7 @@ const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3
 const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
 const list179 = ["day","week","month",null];
 const list180 = ["products","games","excludedGames","minimumLossMinor"];
-const list181 = ["slots","table","live","poker","instant"];
+const list181 = ["slots","table","live","poker","instant","lottery"];
 const list182 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list183 = ["funds","freebet","free_rounds","double","powerbet","insurance","points",null];
 const list184 = ["game","gameName","rounds","stakeMinor"];
@@ -7060,8 +7060,8 @@ if((!(Array.isArray(data20))) && (data20 !== null)){
 failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", list5);
 }
 if(Array.isArray(data20)){
-if(data20.length > 5){
-failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 5);
+if(data20.length > 6){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
 }
 for(let i0=0; i0<data20.length; i0++){
 let data21 = data20[i0];

@@ -11,7 +11,7 @@ const list4 = ["deposit","registration","code","day","identification","segment",
 const list5 = ["bonus","deposit_and_bonus"];
 const list6 = ["bonus_part","whole_bet"];
 const list7 = ["product","ppm"];
-const list8 = ["sport","slots","table","live","poker","instant"];
+const list8 = ["sport","slots","table","live","poker","instant","lottery"];
 const list9 = ["real_first","bonus_first","proportional"];
 const list10 = ["keptE4","bustE4"];
 const list11 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
@@ -19,14 +19,14 @@ const list12 = ["first_lost","risk_free","net_loss","staked","pool"];
 const list13 = ["day","week","month"];
 const list14 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list15 = ["products","games","excludedGames","minimumLossMinor"];
-const list16 = ["slots","table","live","poker","instant"];
+const list16 = ["slots","table","live","poker","instant","lottery"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
 const list17 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
-const list18 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed","pool","streak","netLoss"];
+const list18 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","chargedBack","owed","pool","streak","netLoss"];
 const list19 = ["left","won","stakeMinor"];
 const list20 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
 const list21 = ["poolMinor","stakedMinor","shareMinor"];
@@ -66,56 +66,55 @@ const list50 = ["net_loss","turnover"];
 const list51 = ["open","paid","nothing","waiting"];
 const list52 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
 const list53 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list54 = ["sport","slots","table","live","poker","instant","lottery"];
-const list55 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
-const list56 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
-const list57 = ["takesPart"];
+const list54 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
+const list55 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
+const list56 = ["takesPart"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list58 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list59 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list60 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
-const list61 = ["offers"];
-const list62 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list63 = ["id","image","width","height","alt"];
-const list64 = ["id","image","width","height","alt","link","html"];
+const list57 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list58 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list59 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
+const list60 = ["offers"];
+const list61 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list62 = ["id","image","width","height","alt"];
+const list63 = ["id","image","width","height","alt","link","html"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list65 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
-const list66 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
-const list67 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list68 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
+const list64 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
+const list65 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
+const list66 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list67 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
-const list69 = ["key"];
-const list70 = ["key","days"];
-const list71 = ["id","itemId","name","points","state","at"];
-const list72 = ["ordered","waiting","returned"];
-const list73 = ["points","pending","owed","orders"];
-const list74 = ["points","pending","owed","expiring","orders"];
-const list75 = ["points","at"];
-const list76 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
-const list77 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
-const list78 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
-const list79 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
-const list80 = ["deposit","stake","verification"];
-const list81 = ["isMember","currency","exponent","terms","friends"];
-const list82 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
-const list83 = ["banners"];
-const list84 = ["friends","pages","total","currency","exponent"];
-const list85 = ["page_number"];
-const list86 = ["hasAgreed"];
-const list87 = ["referral_user_id"];
+const list68 = ["key"];
+const list69 = ["key","days"];
+const list70 = ["id","itemId","name","points","state","at"];
+const list71 = ["ordered","waiting","returned"];
+const list72 = ["points","pending","owed","orders"];
+const list73 = ["points","pending","owed","expiring","orders"];
+const list74 = ["points","at"];
+const list75 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
+const list76 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
+const list77 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
+const list78 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
+const list79 = ["deposit","stake","verification"];
+const list80 = ["isMember","currency","exponent","terms","friends"];
+const list81 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
+const list82 = ["banners"];
+const list83 = ["friends","pages","total","currency","exponent"];
+const list84 = ["page_number"];
+const list85 = ["hasAgreed"];
+const list86 = ["referral_user_id"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list88 = ["guid","transfer_amount"];
-const list89 = ["type","amountMinor"];
-const list90 = ["integer","null"];
-const list91 = ["guid","transferableMinor","minimumMinor"];
-const list92 = ["send"];
-const list93 = ["bonus_id"];
-const list94 = ["guid","itemId","points"];
-const list95 = ["type","item"];
-const list96 = ["id","points","isSoldOut"];
-const list97 = ["guid","points"];
-const list98 = ["order"];
-const list99 = ["orderId"];
+const list87 = ["guid","transfer_amount"];
+const list88 = ["type","amountMinor"];
+const list89 = ["integer","null"];
+const list90 = ["guid","transferableMinor","minimumMinor"];
+const list91 = ["send"];
+const list92 = ["bonus_id"];
+const list93 = ["guid","itemId","points"];
+const list94 = ["type","item"];
+const list95 = ["id","points","isSoldOut"];
+const list96 = ["guid","points"];
+const list97 = ["order"];
+const list98 = ["orderId"];
 export function isBonusTerms(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -344,8 +343,8 @@ findUnknown(faults, data44, at+"/losses", "#/properties/losses", list15);
 if(data44.products !== undefined){
 let data45 = data44.products;
 if(Array.isArray(data45)){
-if(data45.length > 5){
-failMaxItems(faults, at+"/losses/products", "#/properties/losses/properties/products", 5);
+if(data45.length > 6){
+failMaxItems(faults, at+"/losses/products", "#/properties/losses/properties/products", 6);
 }
 for(let i1=0; i1<data45.length; i1++){
 let data46 = data45[i1];
@@ -573,26 +572,30 @@ if(data.termsHash !== undefined){
 let data28 = data.termsHash;
 findNotMatching(faults, data28, at+"/termsHash", "#/properties/termsHash", pattern5, "^[0-9a-f]{64}$");
 }
+if(data.chargedBack !== undefined){
+let data29 = data.chargedBack;
+findNotWhole(faults, data29, at+"/chargedBack", "#/properties/chargedBack", 0, 9007199254740991);
+}
 if(data.owed !== undefined){
-let data29 = data.owed;
-findNotWhole(faults, data29, at+"/owed", "#/properties/owed", 0, 9007199254740991);
+let data30 = data.owed;
+findNotWhole(faults, data30, at+"/owed", "#/properties/owed", 0, 9007199254740991);
 }
 if(data.pool !== undefined){
-let data30 = data.pool;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/pool", "#/properties/pool", list21);
-findUnknown(faults, data30, at+"/pool", "#/properties/pool", list21);
-if(data30.poolMinor !== undefined){
-let data31 = data30.poolMinor;
-findNotWhole(faults, data31, at+"/pool/poolMinor", "#/properties/pool/properties/poolMinor", 0, 9007199254740991);
+let data31 = data.pool;
+if(isObject(data31)){
+findMissing(faults, data31, at+"/pool", "#/properties/pool", list21);
+findUnknown(faults, data31, at+"/pool", "#/properties/pool", list21);
+if(data31.poolMinor !== undefined){
+let data32 = data31.poolMinor;
+findNotWhole(faults, data32, at+"/pool/poolMinor", "#/properties/pool/properties/poolMinor", 0, 9007199254740991);
 }
-if(data30.stakedMinor !== undefined){
-let data32 = data30.stakedMinor;
-findNotWhole(faults, data32, at+"/pool/stakedMinor", "#/properties/pool/properties/stakedMinor", 0, 9007199254740991);
+if(data31.stakedMinor !== undefined){
+let data33 = data31.stakedMinor;
+findNotWhole(faults, data33, at+"/pool/stakedMinor", "#/properties/pool/properties/stakedMinor", 0, 9007199254740991);
 }
-if(data30.shareMinor !== undefined){
-let data33 = data30.shareMinor;
-findNotWhole(faults, data33, at+"/pool/shareMinor", "#/properties/pool/properties/shareMinor", 0, 9007199254740991);
+if(data31.shareMinor !== undefined){
+let data34 = data31.shareMinor;
+findNotWhole(faults, data34, at+"/pool/shareMinor", "#/properties/pool/properties/shareMinor", 0, 9007199254740991);
 }
 }
 else {
@@ -600,20 +603,20 @@ failType(faults, at+"/pool", "#/properties/pool", "object");
 }
 }
 if(data.streak !== undefined){
-let data34 = data.streak;
-if(isObject(data34)){
-findMissing(faults, data34, at+"/streak", "#/properties/streak", list22);
-findUnknown(faults, data34, at+"/streak", "#/properties/streak", list22);
-if(data34.days !== undefined){
-let data35 = data34.days;
-findNotWhole(faults, data35, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
+let data35 = data.streak;
+if(isObject(data35)){
+findMissing(faults, data35, at+"/streak", "#/properties/streak", list22);
+findUnknown(faults, data35, at+"/streak", "#/properties/streak", list22);
+if(data35.days !== undefined){
+let data36 = data35.days;
+findNotWhole(faults, data36, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
 }
-if(data34.of !== undefined){
-let data36 = data34.of;
-findNotWhole(faults, data36, at+"/streak/of", "#/properties/streak/properties/of", 2, 31);
+if(data35.of !== undefined){
+let data37 = data35.of;
+findNotWhole(faults, data37, at+"/streak/of", "#/properties/streak/properties/of", 2, 31);
 }
-if(data34.isTodayDone !== undefined){
-if(typeof data34.isTodayDone !== "boolean"){
+if(data35.isTodayDone !== undefined){
+if(typeof data35.isTodayDone !== "boolean"){
 failType(faults, at+"/streak/isTodayDone", "#/properties/streak/properties/isTodayDone", "boolean");
 }
 }
@@ -623,8 +626,8 @@ failType(faults, at+"/streak", "#/properties/streak", "object");
 }
 }
 if(data.netLoss !== undefined){
-let data38 = data.netLoss;
-findNotWhole(faults, data38, at+"/netLoss", "#/properties/netLoss", -9007199254740991, 9007199254740991);
+let data39 = data.netLoss;
+findNotWhole(faults, data39, at+"/netLoss", "#/properties/netLoss", -9007199254740991, 9007199254740991);
 }
 }
 else {
@@ -1545,7 +1548,7 @@ let data3 = data.excludedProducts;
 if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list54);
+findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list8);
 }
 let i1 = data3.length;
 let j0;
@@ -1591,8 +1594,8 @@ return finish(isLoyaltyTermsShown, faults);
 export function isLoyaltyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list55);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1672,8 +1675,8 @@ return finish(isLoyaltyAnswer, faults);
 export function isLoyaltyChoiceBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1688,8 +1691,8 @@ return finish(isLoyaltyChoiceBody, faults);
 export function isShopItemShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1745,8 +1748,8 @@ return finish(isShopItemShown, faults);
 export function isLoyaltyProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.perUnitE2 !== undefined){
 let data0 = data.perUnitE2;
 findNotWhole(faults, data0, at+"/perUnitE2", "#/properties/perUnitE2", 0, 10000);
@@ -1797,8 +1800,8 @@ return finish(isLoyaltyProgrammeAnswer, faults);
 export function isPromoOffersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.offers !== undefined){
 let data0 = data.offers;
 if(Array.isArray(data0)){
@@ -1822,8 +1825,8 @@ return finish(isPromoOffersAnswer, faults);
 export function isPartnerDayShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.day !== undefined){
 let data0 = data.day;
 if(typeof data0 === "string"){
@@ -1866,8 +1869,8 @@ return finish(isPartnerDayShown, faults);
 export function isReferralBannerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list63);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -1913,8 +1916,8 @@ return finish(isReferralBannerCard, faults);
 export function isPartnerProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list65);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -1956,8 +1959,8 @@ return finish(isPartnerProgrammeAnswer, faults);
 export function isPartnerSums(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.visits !== undefined){
 let data0 = data.visits;
 findNotWhole(faults, data0, at+"/visits", "#/properties/visits", 0, Infinity);
@@ -1989,8 +1992,8 @@ return finish(isPartnerSums, faults);
 export function isPartnerStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2051,8 +2054,8 @@ return finish(isPartnerStatisticsAnswer, faults);
 export function isPartnerStatisticsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list69);
 if(data.key !== undefined){
 let data0 = data.key;
 findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern12, "^[A-Za-z0-9_-]{32}$");
@@ -2070,8 +2073,8 @@ return finish(isPartnerStatisticsBody, faults);
 export function isShopOrderShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 1000000000000);
@@ -2091,7 +2094,7 @@ findNotWhole(faults, data3, at+"/points", "#/properties/points", 1, 1000000000);
 }
 if(data.state !== undefined){
 let data4 = data.state;
-findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list72);
+findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list71);
 }
 if(data.at !== undefined){
 let data5 = data.at;
@@ -2113,8 +2116,8 @@ return finish(isShopOrderShown, faults);
 export function isPointsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.points !== undefined){
 let data0 = data.points;
 findNotWhole(faults, data0, at+"/points", "#/properties/points", 0, 1000000000000);
@@ -2130,8 +2133,8 @@ findNotWhole(faults, data2, at+"/owed", "#/properties/owed", 0, 1000000000000);
 if(data.expiring !== undefined){
 let data3 = data.expiring;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list75);
-findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list75);
+findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list74);
+findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list74);
 if(data3.points !== undefined){
 let data4 = data3.points;
 findNotWhole(faults, data4, at+"/expiring/points", "#/properties/expiring/properties/points", 1, 1000000000000);
@@ -2172,8 +2175,8 @@ return finish(isPointsAnswer, faults);
 export function isReferralTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2229,8 +2232,8 @@ return finish(isReferralTermsShown, faults);
 export function isReferralBalanceShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.totalMinor !== undefined){
 let data0 = data.totalMinor;
 if(!isWhole(data0)){
@@ -2262,8 +2265,8 @@ return finish(isReferralBalanceShown, faults);
 export function isReferralFriend(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.referralUserId !== undefined){
 let data0 = data.referralUserId;
 findNotWhole(faults, data0, at+"/referralUserId", "#/properties/referralUserId", 1, Infinity);
@@ -2286,7 +2289,7 @@ failType(faults, at+"/registeredAt", "#/properties/registeredAt", "string");
 }
 if(data.state !== undefined){
 let data3 = data.state;
-findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list79);
+findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list78);
 }
 if(data.earnedMinor !== undefined){
 let data4 = data.earnedMinor;
@@ -2301,7 +2304,7 @@ let data6 = data.missing;
 if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
 let data7 = data6[i0];
-findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list80);
+findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list79);
 }
 }
 else {
@@ -2317,8 +2320,8 @@ return finish(isReferralFriend, faults);
 export function isReferralAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list81);
 if(data.isMember !== undefined){
 if(typeof data.isMember !== "boolean"){
 failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
@@ -2375,8 +2378,8 @@ return finish(isReferralAnswer, faults);
 export function isReferralBannersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.banners !== undefined){
 let data0 = data.banners;
 if(Array.isArray(data0)){
@@ -2397,8 +2400,8 @@ return finish(isReferralBannersAnswer, faults);
 export function isReferralFriendsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.friends !== undefined){
 let data0 = data.friends;
 if(Array.isArray(data0)){
@@ -2435,7 +2438,7 @@ return finish(isReferralFriendsAnswer, faults);
 export function isReferralFriendsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list84);
 if(data.page_number !== undefined){
 let data0 = data.page_number;
 findNotWhole(faults, data0, at+"/page_number", "#/properties/page_number", 1, 10000);
@@ -2449,8 +2452,8 @@ return finish(isReferralFriendsBody, faults);
 export function isReferralJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.hasAgreed !== undefined){
 let data0 = data.hasAgreed;
 if(typeof data0 !== "boolean"){
@@ -2469,8 +2472,8 @@ return finish(isReferralJoinBody, faults);
 export function isReferralRemoveBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.referral_user_id !== undefined){
 let data0 = data.referral_user_id;
 findNotWhole(faults, data0, at+"/referral_user_id", "#/properties/referral_user_id", 1, 9007199254740991);
@@ -2484,8 +2487,8 @@ return finish(isReferralRemoveBody, faults);
 export function isReferralTransferBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2507,8 +2510,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "amount.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list89);
-findUnknown(faults, data, at, "#/oneOf/0", list89);
+findMissing(faults, data, at, "#/oneOf/0", list88);
+findUnknown(faults, data, at, "#/oneOf/0", list88);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2520,7 +2523,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "amount.changed");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
-findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list90);
+findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list89);
 }
 }
 else {
@@ -2565,7 +2568,7 @@ findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list91);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list90);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2593,7 +2596,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list92);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list91);
 if(data4.send !== undefined){
 findWith(isReferralBalanceShown, faults, data4.send, at+"/ok/send");
 }
@@ -2605,7 +2608,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list92);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list91);
 if(data6.send !== undefined){
 findWith(isActorError, faults, data6.send, at+"/err/send");
 }
@@ -2623,8 +2626,8 @@ return finish(isReferralTransferPorts, faults);
 export function isRefuseBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.bonus_id !== undefined){
 let data0 = data.bonus_id;
 findNotWhole(faults, data0, at+"/bonus_id", "#/properties/bonus_id", 1, 9007199254740991);
@@ -2638,8 +2641,8 @@ return finish(isRefuseBonusBody, faults);
 export function isShopOrderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2665,8 +2668,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list95);
-findUnknown(faults, data, at, "#/oneOf/0", list95);
+findMissing(faults, data, at, "#/oneOf/0", list94);
+findUnknown(faults, data, at, "#/oneOf/0", list94);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2679,8 +2682,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "item.chosen");
 if(data.item !== undefined){
 let data1 = data.item;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list96);
-findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list96);
+findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list95);
+findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list95);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2760,7 +2763,7 @@ findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list97);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list96);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2784,7 +2787,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list98);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list97);
 if(data3.order !== undefined){
 findWith(isPointsAnswer, faults, data3.order, at+"/ok/order");
 }
@@ -2796,7 +2799,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list98);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list97);
 if(data5.order !== undefined){
 findWith(isActorError, faults, data5.order, at+"/err/order");
 }
@@ -2814,8 +2817,8 @@ return finish(isShopOrderPorts, faults);
 export function isShopReturnBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 findNotWhole(faults, data0, at+"/orderId", "#/properties/orderId", 1, 1000000000000);

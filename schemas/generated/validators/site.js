@@ -19,7 +19,7 @@ const list7 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3",
 const list8 = ["first_lost","risk_free","net_loss","staked","pool"];
 const list9 = ["day","week","month"];
 const list10 = ["products","games","excludedGames","minimumLossMinor"];
-const list11 = ["slots","table","live","poker","instant"];
+const list11 = ["slots","table","live","poker","instant","lottery"];
 const list12 = ["fixedMinor","percentE4","maximumMinor"];
 const list13 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list14 = ["funds","freebet","free_rounds","double","powerbet","insurance","points"];
@@ -565,8 +565,8 @@ findUnknown(faults, data19, at+"/trigger/losses", "#/properties/trigger/properti
 if(data19.products !== undefined){
 let data20 = data19.products;
 if(Array.isArray(data20)){
-if(data20.length > 5){
-failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 5);
+if(data20.length > 6){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
 }
 for(let i0=0; i0<data20.length; i0++){
 let data21 = data20[i0];

@@ -88,14 +88,16 @@ export async function standingAdvanceMinor(
   return advance.repaidMinor + creditedMinor >= advance.advanceMinor ? advance.advanceMinor : null
 }
 
-/** Gives a held stake back, to the player and to the accounts that advanced a part of it. */
+/** Gives a held stake back, to the player and to the accounts that advanced a part of it. @returns what the player has got of it */
 export async function giveBack(
   tx: BrandTransaction,
   accounts: PlayerAccounts,
   held: Omit<Hold, 'advanceMinor'>,
-): Promise<void> {
+): Promise<number> {
   const { reservationId, stakeMinor, now } = held
   const advance = await advanceOf(tx, reservationId)
-  await releaseStake(tx, accounts, { reservationId, stakeMinor, advanceMinor: advance ? owedMinorOf(advance) : 0, now })
+  const advanceMinor = advance ? owedMinorOf(advance) : 0
+  await releaseStake(tx, accounts, { reservationId, stakeMinor, advanceMinor, now })
   if (advance) await releaseAdvance(tx, reservationId)
+  return stakeMinor - advanceMinor
 }

@@ -12,6 +12,7 @@ import type { BetAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import { pricesOf, rejected, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts } from './betting-ports.ts'
+import { followBonus } from './bonus-stakes.ts'
 import type { Reservation } from './reservations.ts'
 import { heldStake, stakeOf, takenStake } from './stake-money.ts'
 
@@ -31,7 +32,7 @@ export interface Accepting {
 /** Accepts a request whose prices fit, if the limits of outcomes leave its stake and no game of it is over: its bets, their money and its
  *  answer are written by one statement. @returns the answer; a rejection has moved nothing */
 export async function acceptRequest(
-  ports: Pick<BettingPorts, 'endedGames' | 'scoresOf' | 'freebetOf'>,
+  ports: Pick<BettingPorts, 'endedGames' | 'scoresOf' | 'freebetOf' | 'followBonus'>,
   tx: BrandTransaction,
   accepting: Accepting,
 ): Promise<PlaceBetAnswer> {
@@ -60,7 +61,10 @@ export async function acceptRequest(
   const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
   if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms))
     return rejected(limitRefusal(Math.min(...allowed), terms))
-  return write(tx, accepting, { fitted, advanceMinor })
+  const answer = await write(tx, accepting, { fitted, advanceMinor })
+  const gainedMinor = accepting.isHeld ? reservation.stakeMinor - stakeOf(fitted) : 0
+  await followBonus(ports, tx, reservation, { gainedMinor, reference: 'rest', now: accepting.now })
+  return answer
 }
 
 async function write(

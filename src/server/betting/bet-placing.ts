@@ -8,6 +8,7 @@ import { acceptRequest, isScoreChanged, outcomeIdsOf, SCORE_CHANGED } from './be
 import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { type JudgedRequest, judgeRequest, nextLook, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import { followBonus } from './bonus-stakes.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -200,10 +201,10 @@ async function resolve(ports: BettingPorts, brandId: string, held: Reservation):
     const answered = verdict.kind === 'answered' ? verdict.answer : null
     const refusal = end ?? (await bidderRefusal(ports, tx, reservation, now)) ?? answered
     if (refusal || verdict.kind !== 'fits')
-      return release(tx, reservation, refusal ?? rejected({ reason: 'bet.bid_expired' }), now)
+      return release(ports, tx, reservation, { answer: refusal ?? rejected({ reason: 'bet.bid_expired' }), now })
     const accounts = await lockBetAccounts(tx, await partiesOf(tx, reservation, now))
     const answer = await acceptRequest(ports, tx, { reservation, verdict, accounts, isHeld: true, now })
-    return isAccepted(answer) ? answer : release(tx, reservation, answer, now)
+    return isAccepted(answer) ? answer : release(ports, tx, reservation, { answer, now })
   })
 }
 
@@ -231,9 +232,15 @@ async function bidderRefusal(ports: BettingPorts, tx: BrandTransaction, held: Re
 }
 
 /** Gives a held stake back, and keeps why. */
-async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
+async function release(
+  ports: BettingPorts,
+  tx: BrandTransaction,
+  reservation: Reservation,
+  { answer, now }: { readonly answer: PlaceBetAnswer; readonly now: Date },
+) {
   const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, reservation, now))
-  await giveBack(tx, accounts, { ...reservation, now })
+  const gainedMinor = await giveBack(tx, accounts, { ...reservation, now })
+  await followBonus(ports, tx, reservation, { gainedMinor, reference: 'release', now })
   return keepRefusal(tx, reservation.reservationId, answer, now)
 }
 
@@ -253,7 +260,7 @@ async function cancelAutoBet(
     if (!kept) return { kind: 'absent' }
     const held = kept.isAutoBet ? await lockHeld(tx, kept.reservationId) : undefined
     if (held?.acceptingLive !== null) return answerOf(held ?? (await readReservation(tx, of)), now)
-    return release(tx, held, rejected({ reason: 'bet.bid_cancelled' }), now)
+    return release(ports, tx, held, { answer: rejected({ reason: 'bet.bid_cancelled' }), now })
   })
 }
 

@@ -38,6 +38,17 @@ export type StakeFunding = (
   stake: PlayerStake & BonusChoice,
 ) => Promise<number | BetRefusal | null>
 
+/** What the bets of a request bring to the account of bonuses, or take from it, below zero. */
+export interface BonusMoved {
+  readonly accountId: number
+  readonly currency: string
+  readonly reservationId: number
+  readonly gainedMinor: number
+  /** Names the movement among those of the request, as `bet/5/2`. */
+  readonly reference: string
+  readonly now: Date
+}
+
 /** What is new among results. */
 export interface ResultNews {
   /** None when nothing is. */
@@ -81,6 +92,11 @@ export interface BettingPorts {
   /** Whether the free bet that came back to a request whose bet was void is still there: neither staked again, nor given up, nor over. The
    *  account of free bets holds those of other bonuses too. */
   readonly isFreebetBack: (tx: BrandTransaction, reservationId: number) => Promise<boolean>
+  /** Keeps the account of bonuses for the bonus that is played through now, where another one has paid a stake: moves on what its bets have
+   *  brought there, and brings there what they are about to take, below zero. @returns minor units that have come to the account by it */
+  readonly followBonus: (tx: BrandTransaction, moved: BonusMoved) => Promise<number>
+  /** Whether the bonus that has paid the stake of a request is over. */
+  readonly isBonusOver: (tx: BrandTransaction, reservationId: number) => Promise<boolean>
   readonly log: { readonly error: (details: object, message: string) => void }
 }
 

@@ -60,6 +60,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     fundingOf: cashAccountOf,
     freebetOf: async () => undefined,
     isFreebetBack: async () => true,
+    followBonus: async () => 0,
+    isBonusOver: async () => false,
     log: { error: (details) => errors.push(details) },
   }
   const door = forBrand(db, brandId)

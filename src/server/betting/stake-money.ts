@@ -80,7 +80,11 @@ export async function fundingKindOfHold(
   return (await heldFrom(tx, reservationId))?.kind
 }
 
-function heldFrom(tx: BrandTransaction, reservationId: number) {
+/** Both together; undefined when none was held. */
+export function heldFrom(
+  tx: BrandTransaction,
+  reservationId: number,
+): Promise<{ readonly funding: number; readonly kind: CurrencyAccountKind } | undefined> {
   return tx
     .select('ledger_transfer')
     .innerJoin('ledger_entry', (join) =>

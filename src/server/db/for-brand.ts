@@ -313,8 +313,18 @@ export function brandsWithActiveAwards(db: Kysely<Database>, since: Date): Promi
       .select('brand_id')
       .distinct()
       .where((where) =>
-        where.or([where('state', 'in', ['claimed', 'active', 'ready', 'staked']), where('ended_at', '>', since)]),
+        where.or([
+          where('state', 'in', ['claimed', 'queued', 'active', 'ready', 'staked']),
+          where('ended_at', '>', since),
+        ]),
       ),
+  )
+}
+
+/** The brands with deposits that were charged back. */
+export function brandsWithChargebacks(db: Kysely<Database>): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('payment').select('brand_id').distinct().where('state', '=', 'disputed'),
   )
 }
 

@@ -4,11 +4,12 @@ import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
-import { claimAward, endAward, giveAward } from './awards/award-life.ts'
+import { beginNext, claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
 import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
 import { converted } from './awards/award-terms.ts'
 import { causeNow } from './awards/campaign-period.ts'
+import { takeBackCharged } from './awards/charged-back.ts'
 import { fundClaims } from './awards/deposit-claims.ts'
 import {
   campaignsOf,
@@ -25,6 +26,7 @@ import { IS_FOR_LOSSES } from './awards/loss-awards.ts'
 import { lossTaskOf, lossTimeOf, readLosses } from './awards/loss-rounds.ts'
 import { poolStanding } from './awards/pool-standing.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
+import { waitingAwards } from './awards/queued-awards.ts'
 import { comeToday, streakOf } from './awards/streaks.ts'
 import { IS_POOL, openTaskBets, taskStakes } from './awards/task-bets.ts'
 import { type NewPlayer, welcome } from './awards/welcome.ts'
@@ -96,14 +98,21 @@ export function createPromo(ports: PromoPorts) {
     /** Gives what was promised for deposits that have arrived since. @returns how many */
     fundClaims: (brandId: string, accountId?: number): Promise<number> =>
       inBrand(ports, brandId, (tx, sections, now) =>
-        fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, now }),
+        fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, guard: ports.guard, now }),
       ),
 
-    /** Counts bets on sport that were settled since, and losses at games, toward the bonuses that go by them. @returns how many */
+    /** Counts bets on sport that were settled since, and losses at games, toward the bonuses that go by them, and begins what has waited for
+     *  its player. @returns how many */
     countBets: (brandId: string): Promise<number> =>
-      inBrand(ports, brandId, (tx, sections, now) =>
-        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds, games: ports.games, guard: ports.guard }),
-      ),
+      inBrand(ports, brandId, async (tx, sections, now) => {
+        const { freeRounds, games, guard } = ports
+        await beginWaiting(tx, ports, now)
+        return ports.countBets(tx, now, { sections, freeRounds, games, guard })
+      }),
+
+    /** Takes back the bonuses of deposits that were charged back. @returns how many */
+    takeBackCharged: (brandId: string): Promise<number> =>
+      inBrand(ports, brandId, (tx, _sections, now) => takeBackCharged(tx, { freeRounds: ports.freeRounds, now })),
 
     /** Gives up the bonus that a withdrawal ends, in the transaction that holds its amount. */
     withdrawing: (
@@ -277,6 +286,14 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
     for (const row of rows) await end(tx, ports, { ...row, state: 'expired', now })
     return rows.length
   })
+}
+
+async function beginWaiting(tx: BrandTransaction, { guard }: PromoPorts, now: Date): Promise<void> {
+  for (const { account_id: accountId, currency } of await waitingAwards(tx, now)) {
+    if (await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })) continue
+    const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
+    if (accounts) await beginNext(tx, accounts, { accountId, now })
+  }
 }
 
 async function admit(

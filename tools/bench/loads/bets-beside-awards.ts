@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from '#server/wiring/promo/bet-counting.ts'
+import { followBonus, isBonusOver } from '#server/wiring/promo/ended-bonuses.ts'
 import { createBonusRounds } from '#server/wiring/promo/free-rounds.ts'
 import { freebetFunding, freebetOf, isFreebetBack } from '#server/wiring/promo/freebet-funding.ts'
 import { bonusFunding } from '#server/wiring/promo/sport-funding.ts'
@@ -43,6 +44,8 @@ export async function measureBesideAwards({ url, dataDir }: BenchDatabase): Prom
       fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now),
       freebetOf,
       isFreebetBack,
+      followBonus,
+      isBonusOver,
     })
     const promo = createPromo({
       ...{ db: database.db, clock: scene.now, log, guard: async () => null, countBets },

@@ -179,7 +179,7 @@ function figuresOf(
   bonus: PlayerBonus,
   { heldMinor, until }: { readonly heldMinor: number; readonly until: string | null },
 ): readonly { readonly label: string; readonly value: string }[] {
-  const { state, target, currentProgress, pool, owed, netLoss } = bonus
+  const { state, target, currentProgress, pool, owed, netLoss, chargedBack = 0 } = bonus
   const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
   return [
     { label: t('promo.figure_bonus'), value: givenText(app, t, bonus) },
@@ -208,6 +208,7 @@ function figuresOf(
     ...(state === 'converted' && currentProgress < target
       ? [{ label: t('promo.figure_missing'), value: amount(target - currentProgress) }]
       : []),
+    ...(chargedBack === 0 ? [] : [{ label: t('promo.figure_charged_back'), value: amount(chargedBack) }]),
     ...(owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(owed) }]),
     ...(until === null ? [] : [{ label: t('promo.figure_until'), value: until }]),
   ]

@@ -167,7 +167,13 @@ function oddsText({ visitor }: App, thousandths: number): string {
 }
 
 /** Where a bonus stands, as the key of a text: a promise says what it waits for. */
-export function stateKey({ state, terms, money }: Pick<PlayerBonus, 'state' | 'terms' | 'money'>): string {
+export function stateKey({
+  state,
+  terms,
+  money,
+  chargedBack,
+}: Pick<PlayerBonus, 'state' | 'terms' | 'money' | 'chargedBack'>): string {
+  if (chargedBack !== undefined) return 'promo.state_charged_back'
   if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.state_streak'
   if (state === 'claimed' && terms.on === 'losses') return 'promo.state_claimed_losses'
   if (state === 'converted' && terms.kind === 'points') return 'promo.state_points'

@@ -7,8 +7,9 @@ import { storableId } from '#server/db/storable.ts'
 import { type BetAccounts, lockBetAccounts, lockPlayerAccounts } from '../bet-accounts.ts'
 import { liveDelayMs } from '../bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from '../betting-ports.ts'
+import { followBonus } from '../bonus-stakes.ts'
 import { legsNow, type OpenMarket, readMarket } from '../open-market.ts'
-import { fundingOfHold, holdPremium, releasePremium } from '../stake-money.ts'
+import { fundingKindOfHold, fundingOfHold, holdPremium, releasePremium } from '../stake-money.ts'
 import {
   endTaking,
   findQuote,
@@ -63,6 +64,8 @@ export interface QuoteTrade<Terms, Quote, Taken> {
   readonly judge: (asked: AskedBet) => TermsResult<Terms>
   /** The new money that a player stakes by taking it: the guard is asked for it, and it is held while the taking waits. */
   readonly stakeMinor: (terms: Terms) => number
+  /** What the player is paid by taking it. */
+  readonly paysMinor: (terms: Terms) => number
   /** How much of the stake a quote is of; undefined when it is all that was left. */
   readonly partOf: (terms: Terms) => number | undefined
   readonly isWorse: (quoted: Terms, now: { readonly kind: 'quoted' } & Terms) => boolean
@@ -195,10 +198,24 @@ async function carryOut<Terms extends object, Quote extends object, Taken extend
   tx: BrandTransaction,
   { bet, kept, heldMinor }: { readonly bet: QuotedBet; readonly kept: KeptQuote<Terms>; readonly heldMinor: number },
 ): Promise<QuoteRefusal | null> {
-  const { trade } = desk
-  const { clock } = desk.ports
+  const { trade, ports } = desk
   const accounts = await lockBetAccounts(tx, await partiesOf(desk, tx, bet))
-  return trade.take(tx, accounts, { bet, kept, heldMinor, now: clock() })
+  const isStaking = heldMinor === 0 && trade.stakeMinor(kept.terms) > 0
+  if (isStaking && (await isPaidByEnded(desk, tx, bet))) return { reason: 'balance.too_low' }
+  const now = ports.clock()
+  const refusal = await trade.take(tx, accounts, { bet, kept, heldMinor, now })
+  const moved = { gainedMinor: trade.paysMinor(kept.terms), reference: `quote/${kept.quoteId}`, now }
+  if (!refusal) await followBonus(ports, tx, bet, moved)
+  return refusal
+}
+
+/** Whether a bet was paid from a bonus that is over: it has no money for anything further. The accounts are locked. */
+async function isPaidByEnded<Terms extends object, Quote extends object, Taken extends object>(
+  { ports }: QuoteDesk<Terms, Quote, Taken>,
+  tx: BrandTransaction,
+  { reservationId }: QuotedBet,
+): Promise<boolean> {
+  return (await fundingKindOfHold(tx, reservationId)) === 'bonus' && ports.isBonusOver(tx, reservationId)
 }
 
 /** Sets aside what a quote costs until its delay is over. */
@@ -213,7 +230,7 @@ async function hold<Terms extends object, Quote extends object, Taken extends ob
   const premiumMinor = trade.stakeMinor(kept.terms)
   if (premiumMinor === 0) return null
   const accounts = await lockPlayerAccounts(tx, await partiesOf(desk, tx, bet))
-  if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
+  if (accounts.playerMinor < premiumMinor || (await isPaidByEnded(desk, tx, bet))) return { reason: 'balance.too_low' }
   await holdPremium(tx, accounts, { quoteId: kept.quoteId, premiumMinor, now: clock() })
   return null
 }
@@ -269,6 +286,8 @@ async function end<Terms extends object, Quote extends object, Taken extends obj
   if ((isOver || refusal) && heldMinor > 0) {
     const accounts = await lockPlayerAccounts(tx, await partiesOf(desk, tx, bet))
     await releasePremium(tx, accounts, { quoteId: kept.quoteId, premiumMinor: heldMinor, now })
+    const moved = { gainedMinor: heldMinor, reference: `quote/${kept.quoteId}`, now }
+    await followBonus(desk.ports, tx, bet, moved)
   }
   await endTaking(tx, name, { state: isOver || refusal ? 'lapsed' : 'taken', now })
   return isOver ? 'lapsed' : refusal

@@ -27,6 +27,7 @@ export const CASH_OUT: QuoteTrade<CashOutTerms, Omit<CashOutQuote, 'expiresInMs'
   }),
   judge,
   stakeMinor: () => 0,
+  paysMinor: ({ payoutMinor }) => payoutMinor,
   partOf: ({ soldMinor, remainingMinor }) => (remainingMinor > 0 ? soldMinor : undefined),
   isWorse: isWorsened,
   async take(tx, accounts, { bet, kept, now }) {

@@ -23,6 +23,7 @@ export const INSURANCE: QuoteTrade<InsuranceTerms, Omit<InsuranceQuote, 'expires
   terms: ({ betting }) => betting.insurance,
   judge,
   stakeMinor: ({ premiumMinor }) => premiumMinor,
+  paysMinor: () => 0,
   partOf: ({ insuredMinor }) => insuredMinor,
   isWorse: costsMore,
   async take(tx, accounts, { bet, kept, heldMinor, now }) {

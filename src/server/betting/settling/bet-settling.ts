@@ -75,7 +75,7 @@ async function settleOne(
   betId: number,
   results: ReadonlyMap<number, GameResult>,
 ): Promise<SettlingOutcome> {
-  const { clock, isFreebetBack } = ports
+  const { clock, isFreebetBack, followBonus } = ports
   const bet = await lockBet(tx, betId)
   const legs = await legsOf(tx, betId)
   const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
@@ -88,19 +88,19 @@ async function settleOne(
   }
   // The operator has bought it back: its outcome is recorded, and moves nothing.
   if (bet.state === 'sold') return 'unchanged'
-  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock(), isFreebetBack })
+  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock(), isFreebetBack, followBonus })
 }
 
 /** Looks at a bet on an advance whose cover has moved, or whose time is over. */
 async function followOne(
-  { ports: { clock, isFreebetBack } }: SettlingParts,
+  { ports: { clock, isFreebetBack, followBonus } }: SettlingParts,
   tx: BrandTransaction,
   betId: number,
 ): Promise<SettlingOutcome> {
   const bet = await lockBet(tx, betId)
   if (!bet) return 'unchanged'
   const end = settlementOf(bet, await legsOf(tx, betId))
-  return applySettlement(tx, bet, { end, now: clock(), isFreebetBack })
+  return applySettlement(tx, bet, { end, now: clock(), isFreebetBack, followBonus })
 }
 
 /** A round of one brand. */

@@ -8,7 +8,7 @@ import type { BetState } from '#server/db/tables/bet-tables.ts'
 import { type BetAccounts, lockBetAccounts } from '../bet-accounts.ts'
 import type { BettingPorts } from '../betting-ports.ts'
 import { type AdvanceStep, paidBy, stepOfAdvance, stepsOfCover } from '../cash-out/advance-settling.ts'
-import { fundingOfHold, moveRepayment, moveSettlement } from '../stake-money.ts'
+import { heldFrom, moveRepayment, moveSettlement } from '../stake-money.ts'
 import { addEvent, type LockedBet } from './settling-queries.ts'
 
 /** What settling has done to a bet. */
@@ -20,7 +20,7 @@ class PayoutSpent extends Error {
 }
 
 /** What a bet pays by its outcomes, once that is certain; null before. */
-interface BetEnd extends Pick<BettingPorts, 'isFreebetBack'> {
+interface BetEnd extends Pick<BettingPorts, 'isFreebetBack' | 'followBonus'> {
   readonly end: BetSettlement | null
   readonly now: Date
 }
@@ -32,9 +32,9 @@ interface BetEnd extends Pick<BettingPorts, 'isFreebetBack'> {
 export async function applySettlement(
   tx: BrandTransaction,
   bet: LockedBet,
-  { end, now, isFreebetBack }: BetEnd,
+  { end, now, isFreebetBack, followBonus }: BetEnd,
 ): Promise<SettlingOutcome> {
-  if (bet.isOnAdvance) return applyOnAdvance(tx, bet, { end, now })
+  if (bet.isOnAdvance) return applyOnAdvance(tx, bet, { end, now, followBonus })
   const { settlement: former } = bet
   if (await isSettledSo(tx, bet, end)) return 'unchanged'
   const sides = await sidesOf(tx, bet, now)
@@ -42,7 +42,7 @@ export async function applySettlement(
   if (takesFreebet && !(await isFreebetBack(tx, bet.reservationId)))
     throw new PayoutSpent(`the free bet that came back from bet ${bet.betId} is there no more`)
   const steps = await stepsOfCover(tx, { betId: bet.betId, former }, { next: end, now })
-  await moveAll(tx, bet, { sides, next: end, steps, now })
+  await moveAll(tx, bet, { sides, next: end, steps, now, followBonus })
   return keepSettlement(tx, bet, { next: end, now })
 }
 
@@ -51,13 +51,13 @@ export async function applySettlement(
 async function applyOnAdvance(
   tx: BrandTransaction,
   bet: LockedBet,
-  { end, now }: Pick<BetEnd, 'end' | 'now'>,
+  { end, now, followBonus }: Omit<BetEnd, 'isFreebetBack'>,
 ): Promise<SettlingOutcome> {
   const sides = await sidesOf(tx, bet, now)
   const step = await stepOfAdvance(tx, bet.reservationId, now)
   const next = step.state === 'void' ? uncoveredEnd(bet.frozen) : step.state === 'covered' ? end : null
   if (step.repaidMinor === 0 && (await isSettledSo(tx, bet, next))) return 'unchanged'
-  await moveAll(tx, bet, { sides, next, steps: [step], now })
+  await moveAll(tx, bet, { sides, next, steps: [step], now, followBonus })
   return isDeepStrictEqual(bet.settlement, next) ? 'unchanged' : keepSettlement(tx, bet, { next, now })
 }
 
@@ -80,30 +80,51 @@ interface BetSides {
   readonly paid: BetAccounts
   /** A stake that was not at risk. */
   readonly refunded: BetAccounts
+  /** Whether both are the account of bonuses. */
+  readonly isBonus: boolean
 }
 
 /** A free bet pays the player's own account, and goes back to where it came from when all is void; any other bet pays where its stake was
  *  held. */
 async function sidesOf(tx: BrandTransaction, bet: LockedBet, now: Date): Promise<BetSides> {
   const { accountId, currency, reservationId, frozen } = bet
-  const funding = await fundingOfHold(tx, reservationId)
-  const refunded = await lockBetAccounts(tx, { accountId, currency, funding, now })
-  return { refunded, paid: frozen.freebet ? await lockBetAccounts(tx, { accountId, currency, now }) : refunded }
+  const held = await heldFrom(tx, reservationId)
+  const refunded = await lockBetAccounts(tx, { accountId, currency, funding: held?.funding, now })
+  const paid = frozen.freebet ? await lockBetAccounts(tx, { accountId, currency, now }) : refunded
+  return { refunded, paid, isBonus: held?.kind === 'bonus' }
 }
 
 function sideOf({ paid, refunded }: BetSides, settlement: BetSettlement): BetAccounts {
   return isRefund(settlement) ? refunded : paid
 }
 
-interface Movements {
+interface Movements extends Pick<BettingPorts, 'followBonus'> {
   readonly sides: BetSides
   readonly next: BetSettlement | null
   readonly steps: readonly AdvanceStep[]
   readonly now: Date
 }
 
+/** Moves all for a bet that a bonus has paid: what is taken of one that is over is brought to its account before, and what came there is
+ *  moved on at once. */
+async function moveAll(tx: BrandTransaction, bet: LockedBet, movements: Movements): Promise<void> {
+  const { sides, followBonus, now } = movements
+  if (!sides.isBonus) return moveBetween(tx, bet, movements)
+  const { accountId, currency, reservationId, betId, revision } = bet
+  const gainedMinor = 0 - (owedBySide(bet, movements).get(sides.paid) ?? 0)
+  const of = { accountId, currency, reservationId, gainedMinor, reference: `bet/${betId}/${revision + 1}`, now }
+  const broughtMinor = gainedMinor < 0 ? await followBonus(tx, of) : 0
+  const side = { ...sides.paid, playerMinor: sides.paid.playerMinor + broughtMinor }
+  await moveBetween(tx, bet, { ...movements, sides: { ...sides, paid: side, refunded: side } })
+  if (gainedMinor > 0) await followBonus(tx, of)
+}
+
 /** Pays the player first, and takes what they owe last. */
-async function moveAll(tx: BrandTransaction, bet: LockedBet, { sides, next, steps, now }: Movements): Promise<void> {
+async function moveBetween(
+  tx: BrandTransaction,
+  bet: LockedBet,
+  { sides, next, steps, now }: Omit<Movements, 'followBonus'>,
+): Promise<void> {
   const { betId, settlement: former, revision } = bet
   checkOwed(bet, { sides, next, steps })
   const moved = (settlement: BetSettlement, at: number) => ({
@@ -122,8 +143,11 @@ async function moveAll(tx: BrandTransaction, bet: LockedBet, { sides, next, step
   for (const step of steps) if (step.repaidMinor > 0) await moveRepayment(tx, sides.paid, step)
 }
 
-/** @throws PayoutSpent when an account does not hold what it has to give back */
-function checkOwed({ betId, settlement: former }: LockedBet, { sides, next, steps }: Omit<Movements, 'now'>): void {
+/** What each account has to give back; below zero where it gains. */
+function owedBySide(
+  { settlement: former }: Pick<LockedBet, 'settlement'>,
+  { sides, next, steps }: Pick<Movements, 'sides' | 'next' | 'steps'>,
+): ReadonlyMap<BetAccounts, number> {
   const owed = new Map([[sides.paid, steps.reduce((sum, step) => sum + step.repaidMinor, 0)]])
   const add = (settlement: BetSettlement, sign: number) => {
     const side = sideOf(sides, settlement)
@@ -131,8 +155,13 @@ function checkOwed({ betId, settlement: former }: LockedBet, { sides, next, step
   }
   if (former) add(former, 1)
   if (next) add(next, -1)
-  for (const [{ playerMinor, currency }, minor] of owed)
-    if (minor > playerMinor) throw new PayoutSpent(`${minor} of ${currency} are owed for bet ${betId}`)
+  return owed
+}
+
+/** @throws PayoutSpent when an account does not hold what it has to give back */
+function checkOwed(bet: LockedBet, movements: Pick<Movements, 'sides' | 'next' | 'steps'>): void {
+  for (const [{ playerMinor, currency }, minor] of owedBySide(bet, movements))
+    if (minor > playerMinor) throw new PayoutSpent(`${minor} of ${currency} are owed for bet ${bet.betId}`)
 }
 
 async function keepSettlement(

@@ -11,5 +11,6 @@ export const bonusFirst: WalletFunding = {
   staked: async () => undefined,
   divide: async (_tx, { amountMinor }) => ({ cash: amountMinor }),
   givenBack: async (_tx, { funds }) => funds,
+  takenBack: async (_tx, { bonusMinor }) => ({ bonus: -bonusMinor }),
   over: async () => undefined,
 }

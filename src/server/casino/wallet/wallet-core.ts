@@ -329,7 +329,7 @@ async function undo(judged: Judged): Promise<Done> {
   if (isBet && (await judged.ports.jackpots?.undone(tx, { stake, accounts, now })) === false)
     return { verdict: 'conflict', reason: 'payout_stands' }
   if (isBet && row.is_free) await judged.ports.freeRounds?.undone(tx, stake, now)
-  const back = isBet ? await stakeBack(judged, roundId, row.funds) : await wonBack(judged, row)
+  const back = isBet ? await stakeBack(judged, roundId, row.funds) : await wonBack(judged, roundId, row)
   if (!back) return { verdict: 'conflict', reason: 'won_money_spent' }
   await moveFunds(tx, accounts, moveOf(judged, isBet ? 'casino-bet-undone' : 'casino-win-undone', back))
   await tx
@@ -357,24 +357,48 @@ async function stakeBack(judged: Judged, roundId: number, paid: WalletFunds): Pr
 type WonRow = Pick<Selectable<WalletActionTable>, 'amount_minor' | 'funds' | 'reward'>
 
 /** Takes a win back; one of a free round from where it is now. @returns null when the player has spent it */
-async function wonBack(judged: Judged, row: WonRow): Promise<WalletFunds | null> {
+async function wonBack(judged: Judged, roundId: number, row: WonRow): Promise<WalletFunds | null> {
   const { tx, ports, action, accountId, now } = judged
   const { reward, amount_minor: amountMinor } = row
-  if (reward === null || !ports.freeRounds) return winBack(judged, row)
+  if (reward === null || !ports.freeRounds) return winBack(judged, roundId, row)
   const free = { action: { ...action, reward, amountMinor }, accountId, now }
   const paidMinor = Object.values(row.funds).reduce((sum, minor) => sum + minor, 0)
   const funds = { [await ports.freeRounds.place(tx, free)]: paidMinor }
-  const back = winBack(judged, { amount_minor: paidMinor, funds })
+  const back = freeBack(judged, { amount_minor: paidMinor, funds })
   if (back) await ports.freeRounds.won(tx, free, -paidMinor)
   return back
 }
 
-/** Takes a win back from the funds that it went to; what the bonus lacks by now is taken from cash. */
-function winBack(judged: Judged, { amount_minor, funds }: Pick<WonRow, 'amount_minor' | 'funds'>): WalletFunds | null {
+/** Takes the win of a free round back from where its bonus has it; what that lacks by now is taken from cash. */
+function freeBack(judged: Judged, { amount_minor, funds }: Pick<WonRow, 'amount_minor' | 'funds'>): WalletFunds | null {
   const { bonus = 0, promo = 0 } = funds
   const ofBonus = Math.min(bonus, judged.accounts.bonusMinor)
-  const rest = taken(judged, -(amount_minor - ofBonus - promo))
-  return rest && { ...rest, ...(ofBonus ? { bonus: -ofBonus } : {}), ...(promo ? { promo: -promo } : {}) }
+  const own = taken(judged, -(amount_minor - ofBonus - promo))
+  return own && withFunds(own, { bonus: -ofBonus, promo: -promo })
+}
+
+/** Takes a win back from the funds that it went to, its bonus part by what has happened to the bonus. */
+async function winBack(
+  judged: Judged,
+  roundId: number,
+  { amount_minor, funds }: Pick<WonRow, 'amount_minor' | 'funds'>,
+): Promise<WalletFunds | null> {
+  const { tx, ports, accounts } = judged
+  const { bonus: bonusMinor = 0, promo = 0 } = funds
+  const own = taken(judged, -(amount_minor - bonusMinor - promo))
+  if (!own) return null
+  const held = { cash: accounts.cashMinor + (own.cash ?? 0), bonus: accounts.bonusMinor }
+  const ofBonus =
+    bonusMinor > 0 && (await ports.funding?.takenBack(tx, { ...roundOf(judged, roundId), bonusMinor, held }))
+  return [{ promo: -promo }, ofBonus || { bonus: -bonusMinor }].reduce(withFunds, own)
+}
+
+/** Two funds together. */
+function withFunds(one: WalletFunds, other: WalletFunds): WalletFunds {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof WalletFunds>
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)] as const).filter(([, minor]) => minor !== 0),
+  )
 }
 
 /** Whether a round has paid something that was not taken back: undoing its bet would pay the player twice. */

@@ -59,6 +59,16 @@ export interface WalletFunding {
     tx: BrandTransaction,
     round: RoundOfPlayer & { readonly funds: WalletFunds },
   ) => Promise<WalletFunds>
+  /** From where the bonus part of a win is taken back: from the bonus, or where its award has ended, from what came of it. What the player
+   *  no longer has is paid by the house, and owed. */
+  readonly takenBack: (
+    tx: BrandTransaction,
+    round: RoundOfPlayer & {
+      readonly bonusMinor: number
+      /** Minor units that the player holds, with nothing of what else is taken back. */
+      readonly held: { readonly cash: number; readonly bonus: number }
+    },
+  ) => Promise<WalletFunds>
   /** Counts a round that is over toward its bonus; one that was counted before is counted again. */
   readonly over: (tx: BrandTransaction, round: RoundOfPlayer & { readonly isVoid: boolean }) => Promise<void>
 }

@@ -34,6 +34,8 @@ export interface BetReservationTable {
   bid: ColumnType<FrozenAutoBet | null, string | null | undefined, never>
   /** For how many live outcomes the delay of live bets runs, its price reached; null while it does not. */
   accepting_live: ColumnType<number | null, number | null | undefined, number | null>
+  /** The bonus that has paid its stake, null where none has; not that of a free bet. */
+  award_id: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Date
   resolved_at: Date | null
 }

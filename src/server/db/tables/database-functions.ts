@@ -19,6 +19,11 @@ export interface DatabaseFunctions {
       readonly balance_minor: number
     }
   }
+  /** Notes with a request that a bonus pays its stake, with the accounts of its player locked; false where the bonus has ended. */
+  bonus_pays: {
+    readonly given: readonly [accountId: number, currency: string, reservationId: number, awardId: number]
+    readonly row: { readonly pays: boolean }
+  }
   /** Keeps all bets of the brand from being accepted until the end of the transaction. */
   bet_acceptance_stop: { readonly given: readonly []; readonly row: { readonly is_stopped: boolean } }
   /** Keeps other bets on outcomes from being accepted until the end of the transaction, and reads what is open on them; and as rows
@@ -46,6 +51,25 @@ export interface DatabaseFunctions {
   }
   /** Gives numbers to tickets of lotteries. */
   lottery_ticket_ids: { readonly given: readonly [count: number]; readonly row: { readonly ticket_id: number } }
+  /** Tickets of all kinds of lotteries that were bought or settled since a moment: of a player, or of all. */
+  lottery_played: {
+    readonly given: readonly [accountId: number | null, since: Date]
+    readonly row: {
+      readonly ticket_id: number
+      readonly account_id: number
+      readonly currency: string
+      readonly game_id: string
+      readonly state: 'open' | 'closed' | 'cancelled'
+      readonly stake_minor: number
+      readonly payout_minor: number
+      /** Whether the player's own money alone has paid it. */
+      readonly is_own: boolean
+      /** Which state of it this is. */
+      readonly mark: string
+      readonly begun_at: Date
+      readonly changed_at: Date
+    }
+  }
   /** Writes what tickets of draw games have come to. */
   lottery_mark: {
     readonly given: readonly [marksJson: string, at: Date]

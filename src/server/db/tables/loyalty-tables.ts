@@ -47,7 +47,7 @@ export interface LoyaltyPeriodTable {
 
 export interface LoyaltyStakeTable {
   brand_id: string
-  source: 'casino' | 'bet'
+  source: 'casino' | 'bet' | 'lottery'
   source_id: number
   account_id: number
   period: number | null

@@ -41,6 +41,8 @@ export interface PromoAwardTable {
   /** What was given, was used, and is not earned any more. */
   owed_minor: Generated<number>
   removed_minor: Generated<number>
+  /** What stakes have brought since its end, below zero where they have taken something back. */
+  late_minor: Generated<number>
   /** What the player has paid for an insurance. */
   premium_minor: Generated<number>
   /** Days in a row so far, and the last of them, yyyy-MM-dd. */
@@ -49,6 +51,9 @@ export interface PromoAwardTable {
   /** Of a bonus for losses that was worked out: until when rounds count that were begun, and up to which change of them. */
   losses_until: MayBeNull
   losses_at: MayBeNull
+  /** The deposit that has brought it, and what was taken back once that was charged back; null as long as it was not. */
+  payment_id: ColumnType<number | null, number | null | undefined, number | null>
+  charged_back_minor: ColumnType<number | null, number | null | undefined, number | null>
   made_at: Date
   begun_at: MayBeNull
   expires_at: MayBeNull

@@ -53,6 +53,16 @@ export interface TicketFunding {
     tx: BrandTransaction,
     ticket: TicketOfPlayer & { readonly funds: WalletFunds },
   ) => Promise<WalletFunds>
+  /** What the player's accounts gain, below zero what they give back, where a ticket pays another amount by a corrected result: the part
+   *  of the bonus that has paid it goes by what has happened to that one. */
+  readonly corrected?: (
+    tx: BrandTransaction,
+    ticket: TicketOfPlayer & {
+      readonly formerMinor: number
+      readonly nextMinor: number
+      readonly held: { readonly cash: number; readonly bonus: number }
+    },
+  ) => Promise<WalletFunds>
   /** Counts a ticket that is settled toward its bonus. */
   readonly over: (tx: BrandTransaction, ticket: TicketOfPlayer & { readonly isVoid: boolean }) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { statusAfter } from '#machines/lotteries/toto/toto-draw.machine.ts'
 import { type EventEnd, hitLines } from '#machines/lotteries/toto/toto-marks.rules.ts'
 import { prizeOfTicket } from '#machines/lotteries/toto/toto-settlement.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { poolAccounts } from '../money/pool-accounts.ts'
 import { settleTickets } from '../money/ticket-money.ts'
@@ -65,7 +66,7 @@ async function pay(tx: BrandTransaction, ports: TotoPorts, { draw, tickets, now 
     first.map(({ ticket, won }) => ({ ...moneyOf(ticket, currency, now), amountMinor: won })),
   )
   for (const { ticket, won } of judged)
-    if (ticket.revision > 0 && won !== ticket.payout_minor) await correct(tx, { draw, ticket, won, now })
+    if (ticket.revision > 0 && won !== ticket.payout_minor) await correct(tx, ports, { draw, ticket, won, now })
   for (const [payout, same] of Map.groupBy(judged, ({ won }) => won))
     await changeTickets(tx, same, { state: payout > 0 ? 'won' : 'lost', payout_minor: payout, revision })
 }
@@ -101,28 +102,33 @@ async function changeTickets(
   await tx.update('toto_ticket', changes).where('ticket_id', 'in', ids).execute()
 }
 
-/** Pays the rest of a corrected prize, or takes back what is too much: what the player has no more is owed. */
+/** Pays the rest of a corrected prize, or takes back what is too much: what the player has no more is owed. What a bonus has paid goes by
+ *  what has happened to it. */
 async function correct(
   tx: BrandTransaction,
+  { funding }: TotoPorts,
   of: { readonly draw: DrawRow; readonly ticket: TicketRow; readonly won: number; readonly now: Date },
 ): Promise<void> {
   const { draw, ticket, won, now } = of
+  const { ticket_id: roundId, account_id: accountId, payout_minor: formerMinor } = ticket
   const { currency, revision } = draw
-  const rows = await tx.call('bet_accounts', ticket.account_id, currency, ['receivable'], now)
-  const cash = rows.find(({ kind }) => kind === 'cash')
-  const owed = rows.find(({ kind }) => kind === 'receivable')
-  if (!cash || !owed) throw new AppError('account.unknown')
+  const rows = await tx.call('bet_accounts', accountId, currency, ['receivable', 'promo'], now)
+  const held = (kind: CurrencyAccountKind) => Number(rows.find((row) => row.kind === kind)?.balance_minor ?? 0)
+  if (!rows.some(({ kind }) => kind === 'cash')) throw new AppError('account.unknown')
+  const played = { roundId, accountId, currency, now, formerMinor, nextMinor: won }
+  const isOfBonus = Object.keys(ticket.funds).some((kind) => kind !== 'cash')
+  const { cash: own = 0, ...others } =
+    isOfBonus && funding?.corrected
+      ? await funding.corrected(tx, { ...played, held: { cash: held('cash'), bonus: held('bonus') } })
+      : { cash: won - formerMinor }
+  const fromCash = own > 0 ? own : -Math.min(-own, held('cash'))
   const pool = await poolAccounts(tx, currency, now)
-  const gain = won - ticket.payout_minor
-  const fromCash = gain > 0 ? gain : -Math.min(-gain, Number(cash.balance_minor))
-  const parts = [
-    [cash.currency_account_id, fromCash],
-    [owed.currency_account_id, gain - fromCash],
-    [pool.lottery_pool, -gain],
-  ] as const
-  const entries = parts
-    .filter(([, amountMinor]) => amountMinor !== 0)
-    .map(([currencyAccountId, amountMinor]) => ({ currencyAccountId, currency, amountMinor }))
-  const kind = gain > 0 ? 'lottery-win' : 'lottery-win-undone'
-  await postTransfer(tx, { kind, reference: `${ticket.ticket_id}:${revision}`, entries, now })
+  const gains = { ...others, cash: fromCash, receivable: own - fromCash }
+  const entries = Object.entries(gains).flatMap(([kind, amountMinor]) => {
+    const id = rows.find((row) => row.kind === kind)?.currency_account_id
+    return amountMinor && id !== undefined ? [{ currencyAccountId: id, currency, amountMinor }] : []
+  })
+  const into = { currencyAccountId: pool.lottery_pool, currency, amountMinor: formerMinor - won }
+  const kind = won > formerMinor ? 'lottery-win' : 'lottery-win-undone'
+  await postTransfer(tx, { kind, reference: `${roundId}:${revision}`, entries: [...entries, into], now })
 }

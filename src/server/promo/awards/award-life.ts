@@ -11,6 +11,7 @@ import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, t
 import { awardAmounts } from './award-terms.ts'
 import { periodEnd } from './campaign-period.ts'
 import { personalRefusal } from './entitlement.ts'
+import { isOnBreak } from './queued-awards.ts'
 import { taskBets } from './task-bets.ts'
 
 /** What an award is made for. */
@@ -80,15 +81,19 @@ export async function fundClaim(
     readonly depositMinor: number
     /** What the player owes of an earlier bonus: it is given less by so much. */
     readonly owedMinor?: number
+    /** The deposit that brings it. */
+    readonly paymentId?: number
     readonly reference?: string
   },
 ): Promise<void> {
-  const { player, awardId, depositMinor, now } = of
+  const { player, awardId, depositMinor, paymentId = null, now } = of
   const accounts = await lockPromoAccounts(tx, { ...player, now })
   if (!accounts) return
   const gift = await pay(tx, of, depositMinor, of.owedMinor)
   const change =
-    'refusal' in gift ? ({ state: 'cancelled', ended_at: now } as const) : ({ ...givenState(of), ...gift } as const)
+    'refusal' in gift
+      ? ({ state: 'cancelled', ended_at: now } as const)
+      : ({ ...givenState(of), ...gift, payment_id: paymentId } as const)
   await tx.update('promo_award', change).where('award_id', '=', awardId).execute()
   if (!('refusal' in gift)) await begin(tx, accounts, { ...of, grantedMinor: gift.granted_minor })
 }
@@ -210,13 +215,6 @@ export async function settleAward(
   if (isPlayedThrough(progressOf(award))) await endAward(tx, award, { accounts, state: 'converted', now })
   else if (accounts.bonusMinor === 0 && !(await hasOpenStakes(tx, award)))
     await endAward(tx, award, { accounts, state: 'spent', now })
-}
-
-/** Where money goes that comes to a bonus after its end. */
-export function endedAward({ state }: Pick<AwardRow, 'state'>) {
-  return state === 'converted'
-    ? ({ kind: 'conversion', account: 'cash' } as const)
-    : ({ kind: 'removal', account: 'promo' } as const)
 }
 
 async function hasOpenStakes(tx: BrandTransaction, award: AwardRow): Promise<boolean> {
@@ -346,7 +344,8 @@ export async function charge(tx: BrandTransaction, { id, campaign }: NamedCampai
   return row !== undefined
 }
 
-/** Begins the bonus that has waited longest, when none is played through in the currency. */
+/** Begins the bonus that has waited longest, when none is played through in the currency; one of a player on a break waits until they are
+ *  back. */
 export async function beginNext(
   tx: BrandTransaction,
   accounts: PromoAccounts,
@@ -358,6 +357,7 @@ export async function beginNext(
     .where('account_id', '=', accountId)
     .where('currency', '=', accounts.currency)
     .where('state', 'in', ['active', 'queued'])
+    .where(({ or, not, eb }) => or([eb('state', '=', 'active'), not(isOnBreak(now))]))
     .orderBy('state')
     .orderBy('award_id')
     .forNoKeyUpdate()

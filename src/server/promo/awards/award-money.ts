@@ -33,6 +33,10 @@ export const PROMO_POSTINGS = {
   grant: 'bonus-grant',
   conversion: 'bonus-conversion',
   removal: 'bonus-removal',
+  /** What a bet brings to a bonus that is over, or takes from it, where its money has gone; what the player lacks is paid by the house. */
+  late: 'bonus-late',
+  /** What became the player's money of a bonus whose deposit was charged back. */
+  chargedBack: 'bonus-charged-back',
   /** What a double, a power bet or an insurance pays beside a bet, or gives back once the bet is settled again. */
   extra: 'bonus-extra',
   /** What the player pays for an insurance, and gets back of one that was never used. */

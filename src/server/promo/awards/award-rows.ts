@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type Rational, rational } from '#machines/odds/rational.rules.ts'
+import type { StakedBonus } from '#machines/promo/awards/ended-bonus.rules.ts'
 import type { Progress } from '#machines/promo/awards/wagering.rules.ts'
 import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
@@ -40,6 +41,15 @@ export function fractionText({ numerator, denominator }: Rational): string {
 /** How far an award has been played through. */
 export function progressOf({ counted, target_minor }: Pick<AwardRow, 'counted' | 'target_minor'>): Progress {
   return { counted: readFraction(counted), targetMinor: target_minor }
+}
+
+/** A bonus as what its stakes bring is divided by. */
+export function stakedBonus(award: AwardRow): StakedBonus {
+  const { state, terms, granted_minor, paid_minor, removed_minor, late_minor, owed_minor } = award
+  return {
+    ...{ state, bonusMinor: granted_minor, capTimesE2: terms.wagering.capTimesE2 },
+    ...{ endMinor: paid_minor + removed_minor, lateMinor: late_minor, owedMinor: owed_minor },
+  }
 }
 
 /** The hash of terms: anyone who has the campaign as it was can show that it is the award's (PROMO-16). */

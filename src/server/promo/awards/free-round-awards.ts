@@ -110,7 +110,7 @@ export async function endRounds(
   tx: BrandTransaction,
   freeRounds: BonusRounds,
   award: AwardRow,
-  of: { readonly accounts: PromoAccounts; readonly state: 'refused' | 'expired'; readonly now: Date },
+  of: { readonly accounts: PromoAccounts; readonly state: 'refused' | 'expired' | 'cancelled'; readonly now: Date },
 ): Promise<void> {
   const { state, now } = of
   const played = (await freeRounds.played(tx, [award.award_id])).get(award.award_id)

@@ -19,8 +19,6 @@ interface LossPorts {
 const MOST = 200
 /** How long after the end of its time a bonus waits for rounds that are still open; what is open then counts nothing. */
 const WAIT_MS = 7 * 86_400_000
-/** After what time a player who may not play is looked at again. */
-const ASK_AGAIN_MS = 3_600_000
 /** How far before the latest look changed rounds are looked for: what was being written then may be there only now. */
 const OVERLAP_MS = 600_000
 
@@ -38,36 +36,82 @@ export const IS_FOR_LOSSES = sql<boolean>`promo_award.terms -> 'trigger' ->> 'on
 
 /** Promises whose time is over, without those of players with a round that was begun in it and is not over, for a week. */
 function overdue(tx: BrandTransaction, now: Date): Promise<Due[]> {
-  return tx
-    .select('promo_award')
-    .select(['award_id', 'account_id', 'currency'])
-    .where(IS_FOR_LOSSES)
-    .where('state', '=', 'claimed')
-    .where('expires_at', '<=', now)
-    .where(({ or, not, exists, selectFrom, eb }) =>
-      or([
-        eb('expires_at', '<=', new Date(now.getTime() - WAIT_MS)),
-        not(
-          exists(
-            selectFrom('casino_round')
-              .select('round_id')
-              .whereRef('casino_round.brand_id', '=', 'promo_award.brand_id')
-              .whereRef('casino_round.account_id', '=', 'promo_award.account_id')
-              .whereRef('casino_round.currency', '=', 'promo_award.currency')
-              .where('casino_round.state', '=', 'open')
-              .where('casino_round.mode', '=', 'real')
-              .whereRef('casino_round.opened_at', '>=', 'promo_award.made_at')
-              .whereRef('casino_round.opened_at', '<', 'promo_award.expires_at'),
+  return (
+    tx
+      .select('promo_award')
+      .select(['award_id', 'account_id', 'currency'])
+      .where(IS_FOR_LOSSES)
+      .where('state', '=', 'claimed')
+      .where('expires_at', '<=', now)
+      .where(({ or, not, exists, selectFrom, eb }) =>
+        or([
+          eb('expires_at', '<=', new Date(now.getTime() - WAIT_MS)),
+          not(
+            exists(
+              selectFrom('casino_round')
+                .select('round_id')
+                .whereRef('casino_round.brand_id', '=', 'promo_award.brand_id')
+                .whereRef('casino_round.account_id', '=', 'promo_award.account_id')
+                .whereRef('casino_round.currency', '=', 'promo_award.currency')
+                .where('casino_round.state', '=', 'open')
+                .where('casino_round.mode', '=', 'real')
+                .whereRef('casino_round.opened_at', '>=', 'promo_award.made_at')
+                .whereRef('casino_round.opened_at', '<', 'promo_award.expires_at'),
+            ),
           ),
-        ),
-      ]),
+        ]),
+      )
+      // Tickets are waited for as rounds are.
+      .where(({ or, not, eb }) =>
+        or([
+          eb('expires_at', '<=', new Date(now.getTime() - WAIT_MS)),
+          not(HAS_LOTTERY),
+          not(
+            sql<boolean>`exists (
+            select from lottery_played(promo_award.brand_id, promo_award.account_id, promo_award.made_at) ticket
+            where ticket.state = 'open' and ticket.currency = promo_award.currency
+              and ticket.begun_at >= promo_award.made_at and ticket.begun_at < promo_award.expires_at
+          )`,
+          ),
+        ]),
+      )
+      .orderBy('award_id')
+      .limit(MOST)
+      .execute()
+  )
+}
+
+/** Of bonuses for losses at lotteries. */
+const HAS_LOTTERY = sql<boolean>`promo_award.terms -> 'trigger' -> 'losses' -> 'products' ? 'lottery'`
+
+/** Bonuses of which a ticket of toto was paid by other results after they were worked out: all other tickets are settled once. */
+function changedTickets(tx: BrandTransaction, since: Date): Promise<Due[]> {
+  return tx
+    .select('toto_draw')
+    .innerJoin('toto_ticket', (join) =>
+      join
+        .onRef('toto_ticket.brand_id', '=', 'toto_draw.brand_id')
+        .onRef('toto_ticket.draw_id', '=', 'toto_draw.draw_id'),
     )
-    .orderBy('award_id')
-    .limit(MOST)
+    .innerJoin('promo_award', (join) =>
+      join
+        .onRef('promo_award.brand_id', '=', 'toto_ticket.brand_id')
+        .onRef('promo_award.account_id', '=', 'toto_ticket.account_id')
+        .onRef('promo_award.currency', '=', 'toto_draw.currency')
+        .onRef('promo_award.made_at', '<=', 'toto_ticket.placed_at')
+        .onRef('promo_award.losses_until', '>', 'toto_ticket.placed_at')
+        .onRef('promo_award.losses_at', '<', 'toto_draw.resulted_at'),
+    )
+    .select(['promo_award.award_id', 'promo_award.account_id', 'promo_award.currency'])
+    .distinct()
+    .where('toto_draw.resulted_at', '>', since)
+    .where('toto_draw.is_done', '=', true)
+    .where(HAS_LOTTERY)
+    .orderBy('promo_award.award_id')
     .execute()
 }
 
-/** Bonuses of which a round was changed after they were worked out. */
+/** Bonuses of which a round or a ticket was changed after they were worked out. */
 async function changed(tx: BrandTransaction, now: Date): Promise<readonly Due[]> {
   const mark = await tx.select('promo_loss_mark').select('looked_at').executeTakeFirst()
   const looked = { looked_at: now }
@@ -75,6 +119,11 @@ async function changed(tx: BrandTransaction, now: Date): Promise<readonly Due[]>
     .insert('promo_loss_mark', looked)
     .onConflict((conflict) => conflict.column('brand_id').doUpdateSet(looked))
     .execute()
+  const since = new Date((mark?.looked_at ?? now).getTime() - OVERLAP_MS)
+  return [...(await changedRounds(tx, since)), ...(await changedTickets(tx, since))]
+}
+
+function changedRounds(tx: BrandTransaction, since: Date): Promise<Due[]> {
   return tx
     .select('casino_round')
     .innerJoin('promo_award', (join) =>
@@ -88,7 +137,7 @@ async function changed(tx: BrandTransaction, now: Date): Promise<readonly Due[]>
     )
     .select(['promo_award.award_id', 'promo_award.account_id', 'promo_award.currency'])
     .distinct()
-    .where('casino_round.changed_at', '>', new Date((mark?.looked_at ?? now).getTime() - OVERLAP_MS))
+    .where('casino_round.changed_at', '>', since)
     .where('casino_round.state', '<>', 'open')
     .where('casino_round.mode', '=', 'real')
     .orderBy('promo_award.award_id')
@@ -109,22 +158,6 @@ async function workOut(tx: BrandTransaction, due: Due, of: LossPorts & { readonl
     .update('promo_award', { losses_until: time.until, losses_at })
     .where('award_id', '=', award.award_id)
     .execute()
-  if (award.state === 'claimed' && (await isKeptBack(tx, award, of))) return
   const cause = `losses/${losses_at.getTime()}`
   await settleOutcome(tx, award, { ...of, accounts, cause, outcome: lossOutcome(task, netMinor), isOver: true })
-}
-
-/** A player who may not play now is not drawn back by a bonus: it waits, and they are looked at again each hour. */
-async function isKeptBack(
-  tx: BrandTransaction,
-  { award_id, account_id: accountId, currency }: AwardRow,
-  { guard, now }: LossPorts & { readonly now: Date },
-): Promise<boolean> {
-  const refusal = await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })
-  if (!refusal) return false
-  await tx
-    .update('promo_award', { expires_at: new Date(now.getTime() + ASK_AGAIN_MS) })
-    .where('award_id', '=', award_id)
-    .execute()
-  return true
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRound, type LossTask } from '#machines/promo/awards/loss-task.rules.ts'
+import { countRound, type LossTask, type PlayedRound } from '#machines/promo/awards/loss-task.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { CountedStake, GameFacts, PromoSections } from '../promo-ports.ts'
 import type { AwardRow } from './award-rows.ts'
@@ -42,17 +42,69 @@ export function lossTimeOf({ made_at, losses_until, expires_at }: AwardRow): Los
   return { since: made_at, until: losses_until ?? expires_at ?? made_at }
 }
 
-/** Works out what the rounds of a player have lost in a time, by the games that count (PROMO-19). */
-export async function readLosses(
-  tx: BrandTransaction,
-  of: {
-    readonly player: Pick<AwardRow, 'account_id' | 'currency'>
-    readonly task: LossTask
-    readonly time: LossTime
-    readonly games: GameFacts
-  },
-): Promise<LossStanding> {
-  const { player, task, time, games } = of
+/** Whose losses are worked out, by which terms and in which time. */
+interface ReadLosses {
+  readonly player: Pick<AwardRow, 'account_id' | 'currency'>
+  readonly task: LossTask
+  readonly time: LossTime
+  readonly games: GameFacts
+}
+
+/** Works out what the rounds and tickets of a player have lost in a time, by the games that count (PROMO-19). */
+export async function readLosses(tx: BrandTransaction, of: ReadLosses): Promise<LossStanding> {
+  const rounds = await readRounds(tx, of)
+  if (!of.task.products.includes('lottery')) return rounds
+  const tickets = await readTickets(tx, of)
+  const [changed] = [rounds.changedAt, tickets.changedAt]
+    .filter((at) => at !== null)
+    .sort((one, other) => +other - +one)
+  return {
+    netMinor: rounds.netMinor + tickets.netMinor,
+    changedAt: changed ?? null,
+    latest: [...rounds.latest, ...tickets.latest].sort(byLatest).slice(0, SHOWN),
+  }
+}
+
+function byLatest(one: CountedStake, other: CountedStake): number {
+  return other.stakedAt.getTime() - one.stakedAt.getTime()
+}
+
+/** What tickets of lotteries have lost in a time. */
+async function readTickets(tx: BrandTransaction, { player, task, time }: ReadLosses): Promise<LossStanding> {
+  const tickets = await lossTickets(tx, player.account_id, time)
+  const own = tickets.filter(({ currency }) => currency === player.currency)
+  const counted = own.map((ticket) => ({ ticket, ...countRound(task, playedTicket(ticket)) }))
+  const times = own.map(({ changed_at }) => changed_at.getTime())
+  return {
+    netMinor: counted.reduce((sum, { countedMinor }) => sum + countedMinor, 0),
+    changedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+    latest: counted.map(({ ticket, countedMinor, reason }): CountedStake => {
+      const { ticket_id, game_id, stake_minor, is_own, begun_at } = ticket
+      return {
+        ...{ source: 'lottery', sourceId: ticket_id, product: 'lottery', gameId: game_id },
+        ...{ cashMinor: is_own ? stake_minor : 0, bonusMinor: is_own ? 0 : stake_minor },
+        ...{ counted: `${countedMinor}/1`, reason, sharePpm: 0, stakedAt: begun_at },
+      }
+    }),
+  }
+}
+
+/** Tickets of lotteries that were bought in a time, of a player, or of all where none is named. */
+export async function lossTickets(tx: BrandTransaction, accountId: number | null, { since, until }: LossTime) {
+  const tickets = await tx.call('lottery_played', accountId, since)
+  return tickets.filter(({ begun_at }) => begun_at >= since && begun_at < until)
+}
+
+/** A ticket as what was played. */
+export function playedTicket(ticket: Awaited<ReturnType<typeof lossTickets>>[number]): PlayedRound {
+  const { game_id: gameId, state, stake_minor, payout_minor, is_own: isOwnMoney } = ticket
+  return {
+    ...{ gameId, product: 'lottery', state, isOwnMoney, hasOpposite: false },
+    lossMinor: Number(stake_minor) - Number(payout_minor),
+  }
+}
+
+async function readRounds(tx: BrandTransaction, { player, task, time, games }: ReadLosses): Promise<LossStanding> {
   const products = new Map<string, string | undefined>()
   const latest: CountedStake[] = []
   let [netMinor, changedAt] = [0, null as Date | null]

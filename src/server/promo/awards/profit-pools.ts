@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { poolPart, sharePool } from '#machines/promo/awards/profit-pool.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { BonusRounds, PromoSections } from '../promo-ports.ts'
+import type { BonusRounds, PromoPorts, PromoSections } from '../promo-ports.ts'
 import { fundClaim } from './award-life.ts'
 import { lockPromoAccounts } from './award-money.ts'
 import { type AwardRow, lockAward } from './award-rows.ts'
@@ -12,7 +12,7 @@ import { countingBets, IS_POOL, promiseEnd } from './task-bets.ts'
 const WAIT_MS = 7 * 86_400_000
 
 /** What pools are shared out with. */
-interface Sharing {
+interface Sharing extends Pick<PromoPorts, 'guard'> {
   readonly sections: PromoSections
   readonly freeRounds: BonusRounds
 }
@@ -124,8 +124,11 @@ async function giveShare(
   const award = await lockAward(tx, accountId, awardId)
   if (award?.state !== 'claimed') return
   const depositMinor = converted(shareMinor, { from: global.defaultCurrency, to: currency, global })
-  if (depositMinor === 0) {
-    await tx.update('promo_award', { state: 'spent', ended_at: now }).where('award_id', '=', awardId).execute()
+  // A pool is shared out once: the share of one who may not play then, for a break or an exclusion, stays the house's.
+  const isKeptAway = (await of.guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })) !== null
+  if (depositMinor === 0 || isKeptAway) {
+    const state = isKeptAway ? 'cancelled' : 'spent'
+    await tx.update('promo_award', { state, ended_at: now }).where('award_id', '=', awardId).execute()
     return
   }
   const player = { accountId, currency, country: '' }

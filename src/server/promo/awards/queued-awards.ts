@@ -7,8 +7,14 @@ import { lockAward } from './award-rows.ts'
  *  @returns false when it has begun or ended */
 export async function takeBackQueued(
   tx: BrandTransaction,
-  { accountId, awardId, now }: { readonly accountId: number; readonly awardId: number; readonly now: Date },
+  of: {
+    readonly accountId: number
+    readonly awardId: number
+    readonly state?: 'refused' | 'cancelled'
+    readonly now: Date
+  },
 ): Promise<boolean> {
+  const { accountId, awardId, state = 'refused', now } = of
   const known = await tx.select('promo_award').select('currency').where('award_id', '=', awardId).executeTakeFirst()
   // The accounts are locked before the award, as by every stake.
   if (known) await lockPromoAccounts(tx, { accountId, currency: known.currency, now })
@@ -20,9 +26,42 @@ export async function takeBackQueued(
     })
     .where('campaign_id', '=', award.campaign_id)
     .execute()
-  await tx
-    .update('promo_award', { state: 'refused', ended_at: now, charged_minor: 0 })
-    .where('award_id', '=', awardId)
-    .execute()
+  await tx.update('promo_award', { state, ended_at: now, charged_minor: 0 }).where('award_id', '=', awardId).execute()
   return true
+}
+
+/** Whether a player is on a break, or was excluded here, by a register or where the brand shares exclusions. */
+export function isOnBreak(now: Date) {
+  return sql<boolean>`(
+    exists (select from standing_break(promo_award.brand_id, promo_award.account_id, '', ${now}))
+    or exists (
+      select from person_mark own join shared_break shared on shared.mark = own.mark
+      where own.brand_id = promo_award.brand_id and own.account_id = promo_award.account_id and shared.ends_at > ${now}
+    )
+  )`
+}
+
+/** Awards that wait for their turn though no other one is played through, since their players were away when it came. */
+export function waitingAwards(tx: BrandTransaction, now: Date) {
+  return tx
+    .select('promo_award')
+    .select(['account_id', 'currency'])
+    .distinct()
+    .where('state', '=', 'queued')
+    .where(({ not }) => not(isOnBreak(now)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('promo_award as other')
+            .select('other.award_id')
+            .whereRef('other.brand_id', '=', 'promo_award.brand_id')
+            .whereRef('other.account_id', '=', 'promo_award.account_id')
+            .whereRef('other.currency', '=', 'promo_award.currency')
+            .where('other.state', '=', 'active'),
+        ),
+      ),
+    )
+    .orderBy('account_id')
+    .limit(500)
+    .execute()
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type TaskOutcome, taskOutcome } from '#machines/promo/awards/bet-task.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { BonusRounds, PromoSections } from '../promo-ports.ts'
+import type { BonusRounds, PromoPorts, PromoSections } from '../promo-ports.ts'
+import { settleDebts } from './award-debts.ts'
 import { charge, fundClaim } from './award-life.ts'
 import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { givesPoints, takePointsBack } from './award-points.ts'
@@ -9,8 +10,11 @@ import type { AwardRow } from './award-rows.ts'
 import { awardAmounts, converted } from './award-terms.ts'
 import { countingBets, taskOf } from './task-bets.ts'
 
+/** After what time a player who may not play is looked at again. */
+const ASK_AGAIN_MS = 3_600_000
+
 /** What an award for bets is settled with. */
-interface TaskSettlement {
+interface TaskSettlement extends Pick<PromoPorts, 'guard'> {
   readonly accounts: PromoAccounts
   readonly sections: PromoSections
   readonly freeRounds: BonusRounds
@@ -37,9 +41,28 @@ export async function settleTask(tx: BrandTransaction, award: AwardRow, of: Task
 /** Gives what came of bets or rounds, or makes what was given as large as it ought to be by now.
  *  @param of.isOver whether nothing further can count */
 export async function settleOutcome(tx: BrandTransaction, award: AwardRow, of: Settled): Promise<void> {
-  if (award.granted_minor === 0 && award.deposit_minor === 0) await earn(tx, award, of)
-  else if (givesPoints(award.terms)) await putPointsRight(tx, award, of)
+  if (award.granted_minor === 0 && award.deposit_minor === 0) {
+    if (of.outcome.kind !== 'earned' || !(await isKeptBack(tx, award, of))) await earn(tx, award, of)
+  } else if (givesPoints(award.terms)) await putPointsRight(tx, award, of)
   else await putRight(tx, award, of)
+}
+
+/** A player who may not play now, for a break or an exclusion, is not drawn back by a bonus: it waits, and they are looked at again each
+ *  hour. */
+async function isKeptBack(
+  tx: BrandTransaction,
+  { award_id, account_id: accountId, currency, expires_at }: AwardRow,
+  { guard, now }: Pick<TaskSettlement, 'guard' | 'now'>,
+): Promise<boolean> {
+  const refusal = await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })
+  if (!refusal) return false
+  const next = new Date(now.getTime() + ASK_AGAIN_MS)
+  const waiting = { state: 'claimed', ended_at: null } as const
+  await tx
+    .update('promo_award', expires_at && expires_at > next ? waiting : { ...waiting, expires_at: next })
+    .where('award_id', '=', award_id)
+    .execute()
+  return true
 }
 
 /** Gives what a promise has earned; one that has earned nothing is used up, until its bets are settled again. */
@@ -72,30 +95,6 @@ async function earn(
     },
     ...{ depositMinor: outcome.baseMinor, reference: `${award.award_id}/${of.cause}` },
   })
-}
-
-/** Takes what the player owes of earlier bonuses off a new one. @returns how much of it */
-async function settleDebts(tx: BrandTransaction, award: AwardRow, mostMinor: number): Promise<number> {
-  const debts = await tx
-    .select('promo_award')
-    .select(['award_id', 'owed_minor'])
-    .where('account_id', '=', award.account_id)
-    .where('currency', '=', award.currency)
-    .where('owed_minor', '>', 0)
-    .orderBy('award_id')
-    .forNoKeyUpdate()
-    .execute()
-  let takenMinor = 0
-  for (const { award_id, owed_minor } of debts) {
-    const minor = Math.min(owed_minor, mostMinor - takenMinor)
-    if (minor === 0) continue
-    await tx
-      .update('promo_award', { owed_minor: owed_minor - minor })
-      .where('award_id', '=', award_id)
-      .execute()
-    takenMinor += minor
-  }
-  return takenMinor
 }
 
 /** What an outcome is worth, in the currency of its player. */

@@ -2,7 +2,7 @@ import { countRound, lossOutcome } from '#machines/promo/awards/loss-task.rules.
 import type { Campaign } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { causeNow } from '../awards/campaign-period.ts'
-import { lossRounds, lossTaskOf } from '../awards/loss-rounds.ts'
+import { lossRounds, lossTaskOf, lossTickets, playedTicket } from '../awards/loss-rounds.ts'
 import type { GameFacts, PromoSections } from '../promo-ports.ts'
 import { MOST_ROWS, type Occasion } from './preview-occasions.ts'
 
@@ -48,6 +48,17 @@ export async function lossOccasions(
     const time = timeOf(times, { terms, accountId, currency, at, global })
     time.netMinor += countedMinor
     time.at = at
+  }
+  const tickets = terms.trigger.losses?.products.includes('lottery')
+    ? await lossTickets(tx, null, { since, until: now })
+    : []
+  for (const ticket of tickets.toSorted((one, other) => one.begun_at.getTime() - other.begun_at.getTime())) {
+    const { account_id: accountId, currency, state, begun_at: at } = ticket
+    const task = global.currencies[currency] && lossTaskOf({ terms, currency }, { global })
+    if (!task || state === 'open') continue
+    const time = timeOf(times, { terms, accountId, currency, at, global })
+    time.netMinor += countRound(task, playedTicket(ticket)).countedMinor
+    if (at > time.at) time.at = at
   }
   return [...times.values()]
     .flatMap(({ accountId, currency, netMinor, at }): Occasion[] => {

@@ -14,9 +14,9 @@ export interface LoyaltySections extends PromoSections {
   >
 }
 
-/** A bet or a round that is settled. Amounts are minor units of its currency, of the player's own money alone. */
+/** A bet, a round or a ticket of a lottery that is settled. Amounts are minor units of its currency, of the player's own money alone. */
 export interface PlayedSource {
-  readonly source: 'casino' | 'bet'
+  readonly source: 'casino' | 'bet' | 'lottery'
   readonly sourceId: number
   /** Which state of it this is: another one is counted again. */
   readonly mark: string

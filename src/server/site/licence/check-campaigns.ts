@@ -181,7 +181,9 @@ function lossProblems(
       const isOfKind = own && (products as readonly string[]).includes(own.category)
       if (
         (own?.isOffered && isOfKind) ||
-        (!own && Object.keys(casino.providers).some((one) => game.startsWith(`${one}-`)))
+        (!own && Object.keys(casino.providers).some((one) => game.startsWith(`${one}-`))) ||
+        // Lotteries are sold by sections of their own.
+        (!own && products.includes('lottery'))
       )
         return []
       const what = own

@@ -13,6 +13,7 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { followBonus, isBonusOver } from '../promo/ended-bonuses.ts'
 import { freebetFunding, freebetOf, isFreebetBack } from '../promo/freebet-funding.ts'
 import { bonusFunding } from '../promo/sport-funding.ts'
 import { tokenFunding } from '../promo/token-funding.ts'
@@ -61,6 +62,8 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     }),
     freebetOf,
     isFreebetBack,
+    followBonus,
+    isBonusOver,
     log,
   }
   const betting = createBetting(ports)

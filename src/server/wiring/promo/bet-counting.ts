@@ -4,8 +4,8 @@ import { compare, rationalOf, subtract } from '#machines/odds/rational.rules.ts'
 import { countBet, type WageredBet, withCount } from '#machines/promo/awards/wagering.rules.ts'
 import { fundingKindOfHold } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import { endAward, endedAward, settleAward } from '#server/promo/awards/award-life.ts'
-import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from '#server/promo/awards/award-money.ts'
+import { endAward, settleAward } from '#server/promo/awards/award-life.ts'
+import { lockPromoAccounts, type PromoAccounts } from '#server/promo/awards/award-money.ts'
 import {
   type AwardRow,
   fractionText,
@@ -66,37 +66,51 @@ const LATE_MS = 86_400_000
 
 /** Bets of players whose bonus was played through when they were placed, though it may have ended since. */
 function newBets(tx: BrandTransaction, now: Date) {
-  return tx
-    .select('promo_award')
-    .innerJoin('bet', (join) =>
-      join
-        .onRef('bet.brand_id', '=', 'promo_award.brand_id')
-        .onRef('bet.account_id', '=', 'promo_award.account_id')
-        .onRef('bet.currency', '=', 'promo_award.currency')
-        .onRef('bet.created_at', '>=', 'promo_award.begun_at'),
-    )
-    .leftJoin('promo_stake', (join) =>
-      join
-        .onRef('promo_stake.brand_id', '=', 'bet.brand_id')
-        .onRef('promo_stake.source_id', '=', 'bet.bet_id')
-        .on('promo_stake.source', '=', 'bet'),
-    )
-    .select(['promo_award.award_id', 'bet.account_id', 'bet.bet_id', 'bet.reservation_id', 'bet.stake_minor'])
-    .select('bet.created_at')
-    .where((where) =>
-      where.or([
-        where('promo_award.state', '=', 'active'),
-        where.and([
-          where('promo_award.ended_at', '>', new Date(now.getTime() - LATE_MS)),
-          where('bet.created_at', '<', where.ref('promo_award.ended_at')),
+  return (
+    tx
+      .select('promo_award')
+      .innerJoin('bet', (join) =>
+        join
+          .onRef('bet.brand_id', '=', 'promo_award.brand_id')
+          .onRef('bet.account_id', '=', 'promo_award.account_id')
+          .onRef('bet.currency', '=', 'promo_award.currency')
+          .onRef('bet.created_at', '>=', 'promo_award.begun_at'),
+      )
+      .leftJoin('promo_stake', (join) =>
+        join
+          .onRef('promo_stake.brand_id', '=', 'bet.brand_id')
+          .onRef('promo_stake.source_id', '=', 'bet.bet_id')
+          .on('promo_stake.source', '=', 'bet'),
+      )
+      .select(['promo_award.award_id', 'bet.account_id', 'bet.bet_id', 'bet.reservation_id', 'bet.stake_minor'])
+      .select('bet.created_at')
+      .where((where) =>
+        where.or([
+          where('promo_award.state', '=', 'active'),
+          where.and([
+            where('promo_award.ended_at', '>', new Date(now.getTime() - LATE_MS)),
+            where('bet.created_at', '<', where.ref('promo_award.ended_at')),
+          ]),
         ]),
-      ]),
-    )
-    .where('promo_stake.source_id', 'is', null)
-    .where(sql<boolean>`coalesce(promo_award.terms -> 'reward' ->> 'kind', 'funds') in ('funds', 'free_rounds')`)
-    .orderBy('bet.bet_id')
-    .limit(MOST)
-    .execute()
+      )
+      .where('promo_stake.source_id', 'is', null)
+      // What another bonus has paid counts toward that one alone.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('bet_reservation')
+              .select('bet_reservation.award_id')
+              .whereRef('bet_reservation.brand_id', '=', 'bet.brand_id')
+              .whereRef('bet_reservation.reservation_id', '=', 'bet.reservation_id')
+              .whereRef('bet_reservation.award_id', '<>', 'promo_award.award_id'),
+          ),
+        ),
+      )
+      .where(sql<boolean>`coalesce(promo_award.terms -> 'reward' ->> 'kind', 'funds') in ('funds', 'free_rounds')`)
+      .orderBy('bet.bet_id')
+      .limit(MOST)
+      .execute()
+  )
 }
 
 async function noteBet(tx: BrandTransaction, bet: Awaited<ReturnType<typeof newBets>>[number]): Promise<void> {
@@ -158,8 +172,7 @@ async function countOne(tx: BrandTransaction, bet: DueBet, { sections, now }: Co
   const progress = withCount(progressOf(award), counted ? subtract(counted.minor, before) : before, counted === null)
   award.counted = fractionText(progress.counted)
   await tx.update('promo_award', { counted: award.counted }).where('award_id', '=', award.award_id).execute()
-  if (award.ended_at !== null) await passOn(tx, { award, bet, accounts, now })
-  else await settleAward(tx, award, { accounts, now })
+  await settleAward(tx, award, { accounts, now })
 }
 
 /** Follows a free bet by its bet: it is money of the player's own, nothing, or a free bet as before where all was void. The money has
@@ -187,25 +200,6 @@ async function followFreebet(
     .execute()
   if (isBack && award.expires_at !== null && award.expires_at <= now)
     await endAward(tx, { ...award, state, ended_at: null }, { accounts, state: 'expired', now })
-}
-
-/** A payout that has come to a bonus after its end belongs to whom the bonus went: the player, or the house. */
-async function passOn(
-  tx: BrandTransaction,
-  of: { readonly award: AwardRow; readonly bet: DueBet; readonly accounts: PromoAccounts; readonly now: Date },
-): Promise<void> {
-  const { award, bet, accounts, now } = of
-  const isLate = award.ended_at !== null && bet.settled_at !== null && bet.settled_at >= award.ended_at
-  if (bet.bonus_minor === 0 || !isLate) return
-  const minor = Math.min(bet.settlement?.payoutMinor ?? 0, accounts.bonusMinor)
-  const { kind, account } = endedAward(award)
-  const reference = `${award.award_id}/bet/${bet.bet_id}/${bet.revision}`
-  await moveBonus(tx, accounts, {
-    kind: PROMO_POSTINGS[kind],
-    reference,
-    gains: { bonus: -minor, [account]: minor },
-    now,
-  })
 }
 
 async function wageredBet(tx: BrandTransaction, bet: DueBet): Promise<WageredBet> {

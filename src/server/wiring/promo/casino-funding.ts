@@ -7,6 +7,7 @@ import type { Campaign } from '#schemas'
 import type { RoundOfPlayer, WalletFunding } from '#server/casino/wallet/wallet-funding.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { WalletFunds } from '#server/db/tables/casino-tables.ts'
+import type { TicketFunding } from '#server/lotteries/money/ticket-money.ts'
 import { settleAward } from '#server/promo/awards/award-life.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
 import {
@@ -18,6 +19,7 @@ import {
   readActiveAward,
   readFraction,
 } from '#server/promo/awards/award-rows.ts'
+import { gainOfBonus } from './ended-bonuses.ts'
 
 /** What the bonus of a game is judged by. */
 export interface CasinoFundingPorts {
@@ -31,7 +33,10 @@ export interface CasinoFundingPorts {
 export type GameSource = 'casino' | 'lottery'
 
 /** Pays stakes of games and of tickets from bonuses, divides wins, and counts rounds toward the wagering (PROMO-17, PROMO-18). */
-export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): WalletFunding {
+export function createCasinoFunding({
+  productOf,
+  source,
+}: CasinoFundingPorts): WalletFunding & Required<TicketFunding> {
   const mayPay = async (tx: BrandTransaction, { terms }: AwardRow, gameId: string) =>
     sharePpm(terms, gameId, await productOf(tx, gameId)) > 0
 
@@ -74,7 +79,10 @@ export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): 
       const stake = await stakeOf(tx, source, roundId)
       if (!stake) return { cash: amountMinor }
       const won = splitWin(amountMinor, { cash: stake.cash_minor, bonus: stake.bonus_minor })
-      return placed(await lockAward(tx, accountId, stake.award_id), won)
+      const award = won.bonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
+      if (!award) return placed(award, won)
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, won.bonus, { cash: 0, bonus: 0 })
+      return { cash: won.cash + cash, ...(bonus ? { bonus } : {}), ...(promo ? { promo } : {}) }
     },
 
     givenBack: async (tx, { roundId, accountId, funds }) => {
@@ -82,6 +90,27 @@ export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): 
       const stake = bonus === 0 ? undefined : await stakeOf(tx, source, roundId)
       if (!stake) return funds
       return { ...others, ...placed(await lockAward(tx, accountId, stake.award_id), { cash, bonus }) }
+    },
+
+    corrected: async (tx, { roundId, accountId, formerMinor, nextMinor, held }) => {
+      const stake = await stakeOf(tx, source, roundId)
+      if (!stake) return { cash: nextMinor - formerMinor }
+      const parts = { cash: stake.cash_minor, bonus: stake.bonus_minor }
+      const [former, next] = [splitWin(formerMinor, parts), splitWin(nextMinor, parts)]
+      const [own, ofBonus] = [next.cash - former.cash, next.bonus - former.bonus]
+      const award = ofBonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
+      if (!award) return { cash: own }
+      const left = { cash: Math.max(0, held.cash + Math.min(0, own)), bonus: held.bonus }
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, ofBonus, left)
+      return { cash: own + cash, bonus, promo }
+    },
+
+    takenBack: async (tx, { roundId, accountId, bonusMinor, held }) => {
+      const stake = await stakeOf(tx, source, roundId)
+      const award = stake && (await lockAward(tx, accountId, stake.award_id))
+      if (!award) return { promo: -bonusMinor }
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, -bonusMinor, held)
+      return { bonus, cash, promo }
     },
 
     over: (tx, round) => countRound(tx, source, round),

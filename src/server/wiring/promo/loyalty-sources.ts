@@ -12,7 +12,7 @@ const MOST = 500
 /** How long after it was placed a bet that is settled again is counted again. */
 const RECOUNT_MS = 90 * 86_400_000
 
-/** Players with bets or rounds that were settled since a moment and are not counted so yet. */
+/** Players with bets, rounds or tickets that were settled since a moment and are not counted so yet. */
 export async function playersDue(tx: BrandTransaction, since: Date): Promise<readonly number[]> {
   const bets = await betsDue(tx, since).select('bet.account_id as accountId').distinct().limit(MOST).execute()
   const rounds = await roundsDue(tx, since)
@@ -21,7 +21,10 @@ export async function playersDue(tx: BrandTransaction, since: Date): Promise<rea
     .$narrowType<{ accountId: number }>()
     .limit(MOST)
     .execute()
-  return [...new Set([...bets, ...rounds].map(({ accountId }) => accountId))].sort((one, other) => one - other)
+  const tickets = (await ticketsDue(tx, null, since)).map(({ account_id }) => ({ accountId: account_id }))
+  return [...new Set([...bets, ...rounds, ...tickets.slice(0, MOST)].map(({ accountId }) => accountId))].sort(
+    (one, other) => one - other,
+  )
 }
 
 /** Those bets and rounds of a player, in the order in which they were settled. */
@@ -32,6 +35,7 @@ export async function sourcesDue(
   const sources = [
     ...(await playedBets(tx, accountId, since)),
     ...(await playedRounds(tx, { accountId, since, productOf })),
+    ...(await playedTickets(tx, accountId, since)),
   ]
   return sources.sort((one, other) => one.overAt.getTime() - other.overAt.getTime() || one.sourceId - other.sourceId)
 }
@@ -133,6 +137,37 @@ async function playedRounds(
   }))
 }
 
+/** Tickets of lotteries in the state in which they are settled now, where that was not counted. */
+async function ticketsDue(tx: BrandTransaction, accountId: number | null, since: Date) {
+  const tickets = (await tx.call('lottery_played', accountId, since)).filter(({ state }) => state !== 'open')
+  if (tickets.length === 0) return []
+  const counted = await tx
+    .select('loyalty_stake')
+    .select(['source_id', 'mark'])
+    .where('source', '=', 'lottery')
+    .where(
+      'source_id',
+      'in',
+      tickets.map(({ ticket_id }) => ticket_id),
+    )
+    .execute()
+  const marks = new Map(counted.map(({ source_id, mark }) => [source_id, mark]))
+  return tickets.filter(({ ticket_id, mark }) => marks.get(ticket_id) !== mark)
+}
+
+async function playedTickets(tx: BrandTransaction, accountId: number, since: Date): Promise<PlayedSource[]> {
+  return (await ticketsDue(tx, accountId, since)).slice(0, MOST).map((ticket) => {
+    const { ticket_id, game_id, mark, currency, state, stake_minor, payout_minor, is_own, begun_at, changed_at } =
+      ticket
+    const isCounting = is_own && state === 'closed'
+    return {
+      ...{ source: 'lottery', sourceId: ticket_id, mark, product: 'lottery', gameId: game_id, currency },
+      ...{ stakeMinor: isCounting ? stake_minor : 0, lossMinor: isCounting ? stake_minor - payout_minor : 0 },
+      ...{ stakedAt: begun_at, overAt: changed_at },
+    }
+  })
+}
+
 /** Stakes of a player that are not settled yet: of the player's own money alone. */
 export async function openStakes(
   tx: BrandTransaction,
@@ -170,5 +205,8 @@ export async function openStakes(
       })
   for (const { game_id: gameId, currency, stakeMinor } of rounds)
     open.push({ product: await productOf(tx, gameId), gameId, currency, stakeMinor })
+  const tickets = await tx.call('lottery_played', accountId, new Date(0))
+  for (const { state, is_own, game_id: gameId, currency, stake_minor: stakeMinor } of tickets)
+    if (state === 'open' && is_own) open.push({ product: 'lottery', gameId, currency, stakeMinor })
   return open
 }

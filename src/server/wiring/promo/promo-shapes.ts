@@ -17,7 +17,7 @@ import type { CallScope } from '../http/call-scope.ts'
 import { freebetCode } from './freebet-funding.ts'
 import { tokenCode } from './token-funding.ts'
 
-const PRODUCTS = ['sport', 'slots', 'table', 'live', 'poker', 'instant'] as const
+const PRODUCTS = ['sport', 'slots', 'table', 'live', 'poker', 'instant', 'lottery'] as const
 const MOST_TIMES_E2 = 20_000
 
 /** For whom texts and amounts are written. */
@@ -206,6 +206,7 @@ export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
     ...(award.streak ? { streak: award.streak } : {}),
     ...(award.pool ? { pool: award.pool } : {}),
     ...(award.netLossMinor === undefined ? {} : { netLoss: award.netLossMinor }),
+    ...(award.charged_back_minor === null ? {} : { chargedBack: award.charged_back_minor }),
     ...(award.owed_minor > 0 ? { owed: award.owed_minor } : {}),
     ...(end === undefined ? {} : { end, expirationDate: end }),
     ...(award.ended_at === null ? {} : { endedAt: award.ended_at.toISOString() }),

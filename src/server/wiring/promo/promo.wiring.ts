@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import { areOppositeStakes } from '#machines/casino/games/opposite-stakes.rules.ts'
-import { brandsWithActiveAwards, brandsWithClaimedAwards, brandsWithOverdueAwards } from '#server/db/for-brand.ts'
+import {
+  brandsWithActiveAwards,
+  brandsWithChargebacks,
+  brandsWithClaimedAwards,
+  brandsWithOverdueAwards,
+} from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
@@ -47,6 +52,7 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
         )
     }
     await each(await brandsWithClaimedAwards(db), (brandId) => promo.fundClaims(brandId))
+    await each(await brandsWithChargebacks(db), promo.takeBackCharged)
     await each(await brandsWithActiveAwards(db, new Date(clock().getTime() - RECOUNT_MS)), promo.countBets)
     await each(await brandsWithOverdueAwards(db, clock()), promo.expire)
   }

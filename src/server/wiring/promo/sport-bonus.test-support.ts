@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { Campaign, PlaceBetAnswer } from '#schemas'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
 import { readBalance } from '#server/casino/wallet/balance.ts'
@@ -6,10 +7,12 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from './bet-counting.ts'
+import { followBonus, isBonusOver } from './ended-bonuses.ts'
 import { createBonusRounds } from './free-rounds.ts'
 import { freebetFunding, freebetOf, isFreebetBack } from './freebet-funding.ts'
 import { bonusFunding } from './sport-funding.ts'
@@ -20,6 +23,7 @@ interface TestBet {
   readonly odds?: string
   readonly promo?: string
   readonly isPowerBet?: boolean
+  readonly isLive?: boolean
 }
 
 /** A player with so much money and a bonus by the code `TEN`, or by having taken part, at games of two outcomes each. */
@@ -41,9 +45,11 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
   }
   const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
   const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => sections })
-  Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack })
+  Object.assign(betting.ports, { fundingOf: byToken, freebetOf, isFreebetBack, followBonus, isBonusOver })
+  let refusal: () => MoneyRefusal | null = () => null
+  const guard = async () => refusal()
   const promo = createPromo({
-    ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
+    ...{ db, clock: betting.now, log: silentLog, guard, countBets, sections: async () => sections },
     games: { productOf: async () => undefined, areOpposite: () => false },
     freeRounds: createBonusRounds(async () => ({
       casino: baseSection('casino'),
@@ -59,14 +65,22 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     betting.door.transaction(async (tx) => (await readBalance(tx, id, 'EUR', kind)) ?? 0)
   return {
     ...{ betting, promo, id, awardId, player, sections, end: betting.end, held },
+    /** Asks from now on whether the player may be given bonuses. */
+    keepAway: (asked: () => MoneyRefusal | null) => {
+      refusal = asked
+    },
     bet: async (
       game: number,
       summ: number,
-      { odds = '2.00', promo: code, isPowerBet }: TestBet = {},
+      { odds = '2.00', promo: code, isPowerBet, isLive }: TestBet = {},
     ): Promise<PlaceBetAnswer> => {
-      betting.price(game, odds)
+      betting.price(game, odds, isLive ? { kind: FEED_KIND.live } : {})
       const named = { ...(code ? { promo: code } : {}), ...(isPowerBet ? { isPowerBet } : {}) }
-      const payload = betOn([seen(game, odds)], { summ, groupsSumms: [summ], ...named })
+      const payload = betOn([seen(game, odds, isLive ? { kind: FEED_KIND.live } : {})], {
+        summ,
+        groupsSumms: [summ],
+        ...named,
+      })
       const bettor = { brandId, accountId: id }
       return betting.betting.placeBet(bettor, { betGuid: betting.newGuid(), payload, currency: 'EUR' })
     },

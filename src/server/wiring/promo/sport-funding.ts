@@ -1,5 +1,5 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { StakeFunding } from '#server/betting/betting-ports.ts'
+import type { PlayerStake, StakeFunding } from '#server/betting/betting-ports.ts'
 import { HELD_MINOR } from '#server/casino/wallet/balance.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
@@ -20,8 +20,20 @@ export function bonusFunding(cash: StakeFunding): StakeFunding {
     if ((terms.wagering.productsPpm.sport ?? 0) === 0) return own
     const [money, bonus] = [funds.find(({ kind }) => kind === 'cash'), funds.find(({ kind }) => kind === 'bonus')]
     const isBonusFirst = terms.wagering.fundOrder === 'bonus_first' || (money?.minor ?? 0) < stakeMinor
-    return isBonusFirst && bonus && bonus.minor >= stakeMinor ? bonus.id : own
+    if (!isBonusFirst || !bonus || bonus.minor < stakeMinor) return own
+    return (await notePaying(tx, stake, award.award_id)) ? bonus.id : own
   }
+}
+
+/** Notes with a request which bonus pays its stake. @returns false when that one has ended meanwhile */
+async function notePaying(
+  tx: BrandTransaction,
+  { accountId, currency, reservationId }: PlayerStake,
+  awardId: number,
+): Promise<boolean> {
+  if (reservationId === null) return true
+  const [noted] = await tx.call('bonus_pays', accountId, currency, reservationId, awardId)
+  return noted?.pays ?? false
 }
 
 /** What a player holds of their own and of the bonus that is played through, each with its terms; nothing without such a bonus. It is one
@@ -37,7 +49,7 @@ function fundsBesideAward(tx: BrandTransaction, accountId: number, currency: str
         .on('currency_account.kind', 'in', ['cash', 'bonus'])
         .on('currency_account.closed_at', 'is', null),
     )
-    .select(['promo_award.most_stake_minor', 'promo_award.exponent', 'promo_award.terms'])
+    .select(['promo_award.award_id', 'promo_award.most_stake_minor', 'promo_award.exponent', 'promo_award.terms'])
     .select(['currency_account.kind', 'currency_account.currency_account_id as id', HELD_MINOR.as('minor')])
     .where('promo_award.account_id', '=', accountId)
     .where('promo_award.currency', '=', currency)

@@ -165,6 +165,7 @@ function overdue(tx: BrandTransaction, now: Date) {
     .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' = 'bets'`)
     .where('promo_award.state', '=', 'claimed')
     .where(promiseEnd, '<=', now)
+    .where('promo_award.expires_at', '<=', now)
     .where('promo_award.granted_minor', '=', 0)
     .where(({ not }) => not(IS_POOL))
     .orderBy('award_id')
