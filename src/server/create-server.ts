@@ -42,7 +42,7 @@ import { createParserFaults } from './wiring/http/parser-faults.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
 import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
-import { registerAssets, registerPixel, registerSchemas, registerSendingWorker } from './wiring/http/static.routes.ts'
+import { registerAssets, registerPixel, registerSchemas, registerSendingWorker, shareContent } from './wiring/http/static.routes.ts'
 import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'
@@ -169,6 +169,13 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerPixel(app)
   registerSendingWorker(app, async (request) =>
     analyticsOrigins((await siteOf(request, brands)).config['third-party'].analyticsApi),
+  )
+  // Under a host of no brand, as the studio's, there is no such host.
+  shareContent(app, (request) =>
+    siteOf(request, brands).then(
+      ({ config }) => config.modules.contentHost,
+      () => undefined,
+    ),
   )
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)

@@ -91,6 +91,7 @@ import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } fro
 import type {
   AccountTable,
   BlockAppealTable,
+  LoginNameTable,
   ContactChangeTable,
   CredentialTable,
   IdentifierTable,
@@ -184,6 +185,7 @@ export interface Database {
   social_identity: SocialIdentityTable
   secret_question: SecretQuestionTable
   block_appeal: BlockAppealTable
+  login_name: LoginNameTable
   email_factor: EmailFactorTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
+import { isContentPath } from '#machines/site/content-host.rules.ts'
 import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { DATA_POLICY, IMMUTABLE } from './security-headers.ts'
 
@@ -44,6 +45,19 @@ export function registerSendingWorker(
     reply.header('content-security-policy', `default-src 'none'; connect-src ${origins}`)
     // Who keeps it asks whether the policy is still the same.
     reply.header('cache-control', 'no-cache')
+  })
+}
+
+/** Lets a content-delivery host pass the files of a brand on, which pages then load from another origin (I18N-9). Where the brand names
+ *  none, only its own pages may have them.
+ *  @param hostOf the content-delivery host of the brand of a request */
+export function shareContent(
+  app: FastifyInstance,
+  hostOf: (request: FastifyRequest) => Promise<string | undefined>,
+): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!isContentPath(request.url) || (await hostOf(request)) === undefined) return
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
   })
 }
 

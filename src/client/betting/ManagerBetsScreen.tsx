@@ -1,0 +1,8 @@
+import { historyScreen } from './bet-history-screen.tsx'
+
+/** The player's bets above the largest stake, which managers of the brand answer for (OFF-3, BET-11). */
+export const { Screen, loadScreen } = historyScreen({
+  routeId: 'office_manager_bets',
+  words: 'history.manager_',
+  isVip: true,
+})
