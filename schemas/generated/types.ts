@@ -3933,7 +3933,7 @@ export interface LoginAnswer {
  */
 export interface LoginBody {
   /**
-   * An e-mail address, a phone with its plus, or an account number.
+   * An e-mail address, a phone with its plus, an account number, or the name that the player has chosen.
    */
   readonly login: string
   /**

@@ -2,7 +2,6 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { ownSite } from './test-site.ts'
-import { watchedPage } from './watched-page.ts'
 
 /** What the content-delivery host was asked for. */
 const asked: string[] = []
@@ -31,16 +30,24 @@ const { site, browser } = await ownSite({
   edit: (brands) => brands.patch('aurora', 'config/modules.json', { contentHost }),
 })
 
-/** Opens a page and says from where its files came. */
+/** Opens the home page as a visitor whose browser adds nothing to its requests, since other origins are asked only for what a page may
+ *  send them, and says which files came from the site itself. */
 async function openHome() {
-  const { page, faults } = await watchedPage(browser)
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
   const own: string[] = []
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/Service Worker/.test(message.text()))
+      faults.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => faults.push(message))
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     if (origin === site.origin('aurora')) own.push(pathname)
   })
   await page.goto(`${site.origin('aurora')}/en`)
-  return { page, faults, own }
+  return { page, faults: () => faults, own }
 }
 
 test('I18N-9: scripts, styles, faces, pictures and texts come from the content-delivery host, pages and calls from the site', async () => {

@@ -18,8 +18,7 @@ export function indexScreen(name: keyof typeof TEXTS): ScreenModule {
       const app = useApp()
       const { pathname } = useLocation()
       const { t } = app.texts
-      const items =
-        name === 'rules' ? ruleItems(app, pathname) : informationItems(app, pathname)
+      const items = name === 'rules' ? ruleItems(app, pathname) : informationItems(app, pathname)
       return <PageIndex title={t(titleKey)} text={t(textKey, { brand: app.site.name })} items={items} />
     },
     loadScreen: async ({ app }): Promise<LoadedScreen<null>> => {

@@ -10,7 +10,12 @@ export interface PageVitals {
 
 declare global {
   interface Window {
-    benchVitals?: { firstPaintMs: number; largestPaintMs: number; tasks: [startMs: number, ms: number][]; shift: number }
+    benchVitals?: {
+      firstPaintMs: number
+      largestPaintMs: number
+      tasks: [startMs: number, ms: number][]
+      shift: number
+    }
   }
 }
 

@@ -6,7 +6,7 @@ const SCREENS = Object.fromEntries(['about', 'contacts', 'office_support'].map((
 const MENU = {
   about: { order: 10, labelKey: 'site.about', routeId: 'about' },
   contacts: { order: 20, labelKey: 'site.contacts', routeId: 'contacts' },
-  consultant: { order: 30, labelKey: 'site.consultant', action: 'open-support' },
+  consultant: { order: 30, labelKey: 'site.consultant', action: 'open-support', visibleFor: 'players' },
 }
 
 /** A site with information, agents in one country and a consultant, seen by a guest or a player. */
@@ -41,7 +41,7 @@ test('CFG-34: the information leads to agents who take cash in their countries a
   expect(seen(appOf('cy')).some((one) => one.startsWith('site.agents'))).toBe(false)
 })
 
-test('the consultant is an entry of players; guests, whom it leads to the contacts, have them once', () => {
+test('the consultant is an entry of players; guests have the contacts', () => {
   expect(seen(appOf('cy', { userId: 1 }))).toContain('site.consultant /en/office/support')
   expect(seen(appOf('cy'))).toEqual(['site.about /en/information/about', 'site.contacts /en/information/contacts'])
 })
