@@ -42,6 +42,7 @@ export const LONG_ONLY: readonly string[] = [
 /** Files of the long suite whose tests divide themselves: in a part of the suite each of them plays such a part of its scenarios, since
  *  one of them as a whole takes as long as all else in it. */
 export const DIVIDED: readonly string[] = [
+  'tests/browser/seo-audit.test.ts',
   'tests/browser/stage/scenario-driver-betting.test.ts',
   'tests/browser/stage/scenario-driver-identity.test.ts',
   'tests/money/bonus-month.test.ts',

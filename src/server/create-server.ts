@@ -42,7 +42,13 @@ import { createParserFaults } from './wiring/http/parser-faults.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
 import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
-import { registerAssets, registerPixel, registerSchemas, registerSendingWorker, shareContent } from './wiring/http/static.routes.ts'
+import {
+  registerAssets,
+  registerPixel,
+  registerSchemas,
+  registerSendingWorker,
+  shareContent,
+} from './wiring/http/static.routes.ts'
 import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry, RulesPage } from '#schemas'
 import type { App } from './app-context.ts'
-import { assetUrl, contactGroups, footerContacts, mediaUrl, menuItems, ruleItems, spriteUrl } from './frame.selectors.ts'
+import {
+  assetUrl,
+  contactGroups,
+  footerContacts,
+  mediaUrl,
+  menuItems,
+  ruleItems,
+  spriteUrl,
+} from './frame.selectors.ts'
 
 const ROUTES = Object.fromEntries(
   ['login', 'contacts', 'office_support', 'events_search', 'about'].map((id) => [id, { isAvailable: true }]),

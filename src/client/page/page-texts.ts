@@ -1,7 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getDictionary, getUnitDictionaries } from '#calls/site.calls.ts'
-import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { isFresh, type Kept, keptSince } from '#machines/site/consent/expiry.rules.ts'
+import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { createTextStore, type TextSource, textWriter } from '#machines/site/text.rules.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { DictionaryConfig, DictionaryContent } from '#schemas'

@@ -64,7 +64,7 @@ const CURVES = {
   shift: { weight: 25, p10: 0.1, median: 0.25 },
 } as const satisfies Record<keyof PageVitals, { weight: number; p10: number; median: number }>
 
-/** The inverse complementary error function of a fifth: on the curve a tenth of all sites stand above it. */
+/** The inverse complementary error function of a fifth: a tenth of all sites are above it on the curve. */
 const INVERSE_ERFC_FIFTH = 0.9061938024368232
 
 /** How good a page is, 0 to 1, by the log-normal curves of Lighthouse. */

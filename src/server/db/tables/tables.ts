@@ -91,10 +91,10 @@ import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } fro
 import type {
   AccountTable,
   BlockAppealTable,
-  LoginNameTable,
   ContactChangeTable,
   CredentialTable,
   IdentifierTable,
+  LoginNameTable,
   PlayerNameTable,
   ProfileTable,
   SecretQuestionTable,
