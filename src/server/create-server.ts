@@ -176,13 +176,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSendingWorker(app, async (request) =>
     analyticsOrigins((await siteOf(request, brands)).config['third-party'].analyticsApi),
   )
-  // Under a host of no brand, as the studio's, there is no such host.
-  shareContent(app, (request) =>
-    siteOf(request, brands).then(
-      ({ config }) => config.modules.contentHost,
-      () => undefined,
-    ),
-  )
+  shareContent(app, brands)
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)

@@ -25,8 +25,8 @@ const PAGE = 50
 /** Which of the player's bets a screen shows. */
 export interface HistoryKind {
   readonly routeId: 'office_history' | 'office_manager_bets'
-  /** Part of the keys of its texts. */
-  readonly words: 'history.' | 'history.manager_'
+  /** Keys of its heading, and of what it says where there are no bets. */
+  readonly words: Readonly<Record<'title' | 'text' | 'empty' | 'emptyText', string>>
   /** Whether only bets above the largest stake are shown (BET-11). */
   readonly isVip: boolean
 }
@@ -38,7 +38,7 @@ export function historyScreen(kind: HistoryKind): ScreenModule {
     Screen: () => <History kind={kind} />,
     loadScreen: async ({ app, url }): Promise<LoadedScreen<BetHistoryAnswer>> => {
       const data = await readBets(app, kind, url.searchParams)
-      return { meta: () => ({ title: app.texts.t(`${kind.words}title`), isPrivate: true }), data }
+      return { meta: () => ({ title: app.texts.t(kind.words.title), isPrivate: true }), data }
     },
   }
 }
@@ -71,8 +71,8 @@ function History({ kind }: { readonly kind: HistoryKind }) {
   const language = languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   return (
     <OfficePage
-      title={t(`${kind.words}title`)}
-      text={t(`${kind.words}text`)}
+      title={t(kind.words.title)}
+      text={t(kind.words.text)}
       actions={kind.isVip ? undefined : <HistoryActions />}
     >
       <HistoryFilter path={path} />
@@ -134,8 +134,8 @@ function NoBets({ kind: { words } }: { readonly kind: HistoryKind }) {
   return (
     <EmptyState
       icon="document"
-      title={t(isFiltered ? 'history.empty_filtered' : `${words}empty`)}
-      text={t(`${words}empty_text`)}
+      title={t(isFiltered ? 'history.empty_filtered' : words.empty)}
+      text={t(words.emptyText)}
       action={line ? <ButtonLink to={line}>{t('history.to_line')}</ButtonLink> : undefined}
     />
   )
