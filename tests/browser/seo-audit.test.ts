@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { auditSite } from '#cli/seo/audit.ts'
 import { createSiteReader } from '#cli/seo/site-reader.ts'
 import { brandIds } from '#server/site/brands/brand-hosts.ts'
@@ -27,7 +27,11 @@ async function languagesOf(brand: string): Promise<readonly string[][]> {
 /** The match day is dealt out in the first moments of a server. */
 beforeAll(async () => {
   const read = createSiteReader(new URL(site.origin('aurora')))
-  await expect.poll(async () => (await read('/sitemaps/games-1-en.xml')).body, DEALT).toContain('<loc>')
+  const hasGames = async () => {
+    const { body } = await read('/sitemaps/games-1-en.xml')
+    if (!body.includes('<loc>')) throw new Error('there are no games yet')
+  }
+  await vi.waitFor(hasGames, DEALT)
 }, DEALT.timeout)
 
 const groups: [string, string[]][] = []
