@@ -88,8 +88,14 @@ const chunkGroups = [
   topic('account', '(?:renderers|machines|client)/account|client/page/office', 7),
 ]
 
+/** Chunks name the chunks that they load by the place that they came from themselves, which may be a content-delivery host; browsers
+ *  start workers from the site's own host alone. */
+const besideImporter = (file: string, { hostType }: { readonly hostType: string }) =>
+  hostType === 'js' && !/\.worker-/.test(file) ? { relative: true } : undefined
+
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
+  experimental: isSsrBuild ? {} : { renderBuiltUrl: besideImporter },
   plugins: [react(), isSsrBuild ? sharedFailures : flags()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

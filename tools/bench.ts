@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream|bets|payments|wallet|promo|lobby|layout|slow|start|studio|sitemap|lotteries|analytics|recording|capacity]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream|bets|payments|wallet|promo|lobby|layout|slow|start|studio|sitemap|lotteries|analytics|recording|audit|capacity]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -31,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   sitemap: async () => (await import('./bench/sitemap.bench.ts')).benchSitemap(),
   lotteries: async () => (await import('./bench/lotteries.bench.ts')).benchLotteries(),
   capacity: async () => (await import('./bench/capacity.bench.ts')).benchCapacity(),
+  audit: async () => (await import('./bench/audit.bench.ts')).benchAudit(),
   analytics: async () => (await import('./bench/analytics.bench.ts')).benchAnalytics(),
   recording: async () => (await import('./bench/recording.bench.ts')).benchRecording(),
 }

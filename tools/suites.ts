@@ -26,7 +26,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{account-safety,auto-logoff,bet-history,bet-receipt,bonuses,calculator,captcha,captcha-hosted,contacts,counting,games}.test.ts',
   'tests/browser/**/{cookie-settings,coupon,coupon-live,desk-bonuses,dropdowns,duels,events,fatal,forms,free-bets}.test.ts',
   'tests/browser/**/{free-rounds,game-bell,home,horse-races,hostile-brands,identification,identification-bonus,information,lobby,loyalty,navigation}.test.ts',
-  'tests/browser/**/{office,operators,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
+  'tests/browser/**/{office,office-screens,content-host,operators,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
   'tests/browser/**/{player-pages,power-bet,profile,promo-pages,reality-check,recorder,recording,referral,registration-variants}.test.ts',
   'tests/browser/**/{replay,scheme-consent,scroll-to-top,sections,security,seo-audit,service-token,site-links,sumsub}.test.ts',
   'tests/browser/**/{header-wallets,own-font,owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,two-operators,wallets,web-app}.test.ts',
@@ -45,6 +45,7 @@ export const LONG_ONLY: readonly string[] = [
 /** Files of the long suite whose tests divide themselves: in a part of the suite each of them plays such a part of its scenarios, since
  *  one of them as a whole takes as long as all else in it. */
 export const DIVIDED: readonly string[] = [
+  'tests/browser/seo-audit.test.ts',
   'tests/browser/stage/scenario-driver-betting.test.ts',
   'tests/browser/stage/scenario-driver-identity.test.ts',
   'tests/money/bonus-month.test.ts',

@@ -363,6 +363,8 @@ export type ErrorCode =
   | 'contact.not_allowed'
   | 'contact.answer_wrong'
   | 'contact.taken'
+  | 'login.invalid'
+  | 'login.taken'
   | 'account_closure.not_empty'
   | 'auth_by_email.no_address'
   | 'secret_question.off'
@@ -1709,9 +1711,12 @@ export interface SchemaTypes {
   readonly 'account/email-change-event': EmailChangeEvent
   readonly 'account/email-change-ports': EmailChangePorts
   readonly 'account/email-undo-body': EmailUndoBody
+  readonly 'account/idea-body': IdeaBody
   readonly 'account/left-menu-answer': LeftMenuAnswer
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
+  readonly 'account/login-name-answer': LoginNameAnswer
+  readonly 'account/login-name-body': LoginNameBody
   readonly 'account/mailing-body': MailingBody
   readonly 'account/message-body': MessageBody
   readonly 'account/messages-answer': MessagesAnswer
@@ -3870,6 +3875,15 @@ export interface EmailUndoBody {
   readonly token: string
 }
 /**
+ * An idea of a player for the brand (OFF-17).
+ */
+export interface IdeaBody {
+  /**
+   * The idea in the player's words.
+   */
+  readonly text: string
+}
+/**
  * What the office's menu shows beside its entries (JSON:API, OFF-20).
  */
 export interface LeftMenuAnswer {
@@ -3919,7 +3933,7 @@ export interface LoginAnswer {
  */
 export interface LoginBody {
   /**
-   * An e-mail address, a phone with its plus, or an account number.
+   * An e-mail address, a phone with its plus, an account number, or the name that the player has chosen.
    */
   readonly login: string
   /**
@@ -3934,6 +3948,28 @@ export interface LoginBody {
    * Whether the session is to outlive the usual time.
    */
   readonly remember?: boolean
+}
+/**
+ * The name by which the player signs in (OFF-16).
+ */
+export interface LoginNameAnswer {
+  /**
+   * The name in lower case; null where the player has chosen none.
+   */
+  readonly name: string | null
+}
+/**
+ * The name by which the player wants to sign in (OFF-16).
+ */
+export interface LoginNameBody {
+  /**
+   * The name as it was typed: 4 to 20 letters, digits, dots, dashes and underscores, the first a letter.
+   */
+  readonly name: string
+  /**
+   * The player's password as base64url of its UTF-8 bytes.
+   */
+  readonly password: string
 }
 /**
  * Asks for the mail with the address of the site (ACC-20).
@@ -7697,6 +7733,10 @@ export interface BetHistoryQuery {
    * Only bets of this type.
    */
   readonly betType?: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * 1: only bets above the largest stake, which managers of the brand answer for (BET-11).
+   */
+  readonly vip?: 1
   /**
    * Page of 50 bets, from 1, the latest first; 1 when left out.
    */
@@ -17109,9 +17149,22 @@ export interface ScenarioEffect {
       }
 }
 /**
- * What `livery seo audit --json` prints: how many pages of a site were read, and what search engines would hold against it.
+ * What `livery seo audit --json` prints: of each site that was crawled how much was read, and what search engines would hold against it.
  */
 export interface SeoAuditOutput {
+  /**
+   * The sites in the order in which they were named; without a name, the brands of the folder.
+   */
+  readonly sites: SeoAuditSite[]
+}
+/**
+ * What a crawl of one site found.
+ */
+export interface SeoAuditSite {
+  /**
+   * Id of the brand, or the address that was named.
+   */
+  readonly site: string
   /**
    * Pages of the sitemaps that were read.
    */
@@ -17134,6 +17187,7 @@ export interface SeoFault {
    */
   code:
     | 'not_served'
+    | 'soft_404'
     | 'leads_elsewhere'
     | 'not_listed'
     | 'title_missing'
@@ -34332,6 +34386,10 @@ export interface ModulesConfig {
       readonly secondary?: string
     }
   }
+  /**
+   * Scheme and host from which pages load what never changes under its address: scripts, style sheets, faces, pictures and texts (I18N-9). It passes on what the site answers below `/assets/`, `/brand/`, `/theme/` and `/genfiles/`, asked for under the brand's own host name. Left out, and whenever it does not answer, they come from the site's own host. Plain HTTP is for this machine alone.
+   */
+  readonly contentHost?: string
   /**
    * Picture in place of a missing one (I18N-16).
    */

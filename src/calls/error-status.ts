@@ -82,6 +82,8 @@ export const ERROR_STATUS = {
   'contact.not_allowed': 422,
   'contact.answer_wrong': 422,
   'contact.taken': 422,
+  'login.invalid': 422,
+  'login.taken': 422,
   'account_closure.not_empty': 422,
   'auth_by_email.no_address': 422,
   'secret_question.off': 404,

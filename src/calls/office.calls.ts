@@ -109,6 +109,39 @@ export const writeToSupport = defineCall({
   access: 'authorized',
 })
 
+/** Sends an idea to the brand (OFF-17). */
+export const shareIdea = defineCall({
+  id: 'shareIdea',
+  summary: 'Sends an idea of the signed-in player to the brand, which may answer it in the talk.',
+  method: 'POST',
+  path: '/web-api/officeapi/idea',
+  body: 'account/idea-body',
+  answer: 'defs/done-answer',
+  access: 'authorized',
+})
+
+/** The name by which the player signs in (OFF-16). */
+export const getLoginName = defineCall({
+  id: 'getLoginName',
+  summary: 'The name by which the signed-in player signs in, beside address and account number.',
+  method: 'GET',
+  path: '/web-api/officeapi/login',
+  answer: 'account/login-name-answer',
+  access: 'authorized',
+})
+
+/** Chooses another one. */
+export const changeLoginName = defineCall({
+  id: 'changeLoginName',
+  summary: 'Gives the signed-in player another name to sign in by.',
+  method: 'POST',
+  path: '/web-api/officeapi/login',
+  body: 'account/login-name-body',
+  answer: 'defs/done-answer',
+  access: 'authorized',
+  isSecret: true,
+})
+
 /** Shows the support that the player is typing. */
 export const tellTyping = defineCall({
   id: 'tellTyping',

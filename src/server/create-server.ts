@@ -41,7 +41,13 @@ import { createParserFaults } from './wiring/http/parser-faults.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
 import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
-import { registerAssets, registerPixel, registerSchemas, registerSendingWorker } from './wiring/http/static.routes.ts'
+import {
+  registerAssets,
+  registerPixel,
+  registerSchemas,
+  registerSendingWorker,
+  shareContent,
+} from './wiring/http/static.routes.ts'
 import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'
@@ -170,6 +176,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSendingWorker(app, async (request) =>
     analyticsOrigins((await siteOf(request, brands)).config['third-party'].analyticsApi),
   )
+  shareContent(app, brands)
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands, ports.pages)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)

@@ -62,7 +62,7 @@ function fourteenEntries(): Record<string, unknown> {
     ...['live', 'sports', 'casino', 'live_casino', 'slots', 'poker', 'other_games'],
     ...['promotions', 'express', 'multi_live', 'results', 'toto', 'lotto', 'bingo', 'lotteries'],
   ]
-  const none = entry('share_idea', -1)
+  const none = entry('not_found', -1)
   return { ...Object.fromEntries(inherited.map((id) => [id, none])), ...own, no_screen: none }
 }
 

@@ -188,7 +188,7 @@ export const ROUTE_TABLE = {
   office_settings_cashback: office('settings/cashback'),
   office_settings_bonuses: office('settings/bonuses', { flag: 'isBonusAllowed' }),
   office_settings_bonuses_gifts: office('settings/bonuses/gifts', { flag: 'isBonusAllowed' }),
-  office_manager_bets: office('manager-bets'),
+  office_manager_bets: office('manager-bets', { flag: 'isVipBetAllowed' }),
   office_bets_history_mail: office('history/mail'),
   office_bets_history_clear: office('history/clear', { flag: 'isCouponDeleteAllowed' }),
   office_responsible: office('responsible'),

@@ -64,154 +64,155 @@ const list49 = ["type","secret"];
 const list50 = ["ways","waiting","codeLength","codeLabel"];
 const list51 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
 const list52 = ["message","codeLength","retryAfterSeconds"];
-const list53 = ["counts"];
-const list54 = ["office_messages","office_support"];
-const list55 = ["userId"];
-const list56 = ["login","password"];
-const list57 = ["login","password","auth_by_email","remember"];
-const list58 = ["mail_type","type"];
-const list59 = ["message_id"];
-const list60 = ["messages","unread"];
-const list61 = ["id","kind","title","text","sentAt","isRead"];
-const list62 = ["operator","security"];
+const list53 = ["text"];
+const list54 = ["counts"];
+const list55 = ["office_messages","office_support"];
+const list56 = ["userId"];
+const list57 = ["login","password"];
+const list58 = ["login","password","auth_by_email","remember"];
+const list59 = ["name"];
+const list60 = ["string","null"];
+const list61 = ["name","password"];
+const list62 = ["mail_type","type"];
+const list63 = ["message_id"];
+const list64 = ["messages","unread"];
+const list65 = ["id","kind","title","text","sentAt","isRead"];
+const list66 = ["operator","security"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z_]+$", "u");
-const list63 = ["exportedAt","userId","tables"];
-const list64 = ["partitions"];
-const list65 = ["name","id","client_data","attestation","transports"];
-const list66 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
-const list67 = ["secret"];
-const list68 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
-const list69 = ["id","name"];
-const list70 = ["id","name","displayName"];
-const list71 = ["type","alg"];
-const list72 = ["type","id","transports"];
-const list73 = ["residentKey","requireResidentKey","userVerification"];
-const list74 = ["type","name"];
-const list75 = ["id","client_data"];
-const list76 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
-const list77 = ["purpose","authId"];
-const list78 = ["sign_in","second_step","making"];
-const list79 = ["string","null"];
-const list80 = ["readSupport","offer","ask","send"];
-const list81 = ["isSupported","hasAutofill"];
-const list82 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
-const list83 = ["id","client_data","authenticator_data","signature"];
-const list84 = ["auth_id","id","client_data","authenticator_data","signature"];
-const list85 = ["auth_id"];
-const list86 = ["id","client_data","authenticator_data","signature","user"];
-const list87 = ["passkeys","confirmsBy"];
-const list88 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
-const list89 = ["old_password","password","password_confirmation"];
-const list90 = ["old_password","password","password_confirmation","end_other_sessions"];
-const list91 = ["type","line","text"];
-const list92 = ["login","old","code","password","repeated"];
-const list93 = ["purpose","token"];
-const list94 = ["change","reset"];
-const list95 = ["askForReset","setPassword","changePassword"];
-const list96 = ["password","password_confirmation"];
-const list97 = ["token","login","code","password","password_confirmation"];
-const list98 = ["login"];
-const list99 = ["isGood"];
-const list100 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
-const list101 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
-const list102 = ["phone"];
-const list103 = ["phone","purpose"];
-const list104 = ["registration","sign_in"];
-const list105 = ["success"];
-const list106 = ["success","userId"];
-const list107 = ["phone","code"];
-const list108 = ["phone","code","purpose"];
-const list109 = ["secure_question","phone"];
+const list67 = ["exportedAt","userId","tables"];
+const list68 = ["partitions"];
+const list69 = ["name","id","client_data","attestation","transports"];
+const list70 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
+const list71 = ["secret"];
+const list72 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
+const list73 = ["id","name"];
+const list74 = ["id","name","displayName"];
+const list75 = ["type","alg"];
+const list76 = ["type","id","transports"];
+const list77 = ["residentKey","requireResidentKey","userVerification"];
+const list78 = ["type","name"];
+const list79 = ["id","client_data"];
+const list80 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
+const list81 = ["purpose","authId"];
+const list82 = ["sign_in","second_step","making"];
+const list83 = ["readSupport","offer","ask","send"];
+const list84 = ["isSupported","hasAutofill"];
+const list85 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
+const list86 = ["id","client_data","authenticator_data","signature"];
+const list87 = ["auth_id","id","client_data","authenticator_data","signature"];
+const list88 = ["auth_id"];
+const list89 = ["id","client_data","authenticator_data","signature","user"];
+const list90 = ["passkeys","confirmsBy"];
+const list91 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
+const list92 = ["old_password","password","password_confirmation"];
+const list93 = ["old_password","password","password_confirmation","end_other_sessions"];
+const list94 = ["type","line","text"];
+const list95 = ["login","old","code","password","repeated"];
+const list96 = ["purpose","token"];
+const list97 = ["change","reset"];
+const list98 = ["askForReset","setPassword","changePassword"];
+const list99 = ["password","password_confirmation"];
+const list100 = ["token","login","code","password","password_confirmation"];
+const list101 = ["login"];
+const list102 = ["isGood"];
+const list103 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
+const list104 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
+const list105 = ["phone"];
+const list106 = ["phone","purpose"];
+const list107 = ["registration","sign_in"];
+const list108 = ["success"];
+const list109 = ["success","userId"];
+const list110 = ["phone","code"];
+const list111 = ["phone","code","purpose"];
+const list112 = ["secure_question","phone"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list110 = ["phone","country_code"];
+const list113 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
-const list111 = ["pin","expiresAt"];
+const list114 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
-const list113 = ["light","dark","system"];
-const list114 = ["normal","large","largest"];
-const list115 = ["on","off"];
-const list116 = ["type","choice"];
-const list117 = ["isSupported"];
-const list118 = ["readState","askPermission","addDevice","removeDevice","saveChoice"];
-const list119 = ["permission","isOn","choice"];
-const list120 = ["granted","denied","default"];
-const list121 = ["recovery_codes"];
-const list122 = ["passkey_id","secret"];
-const list123 = ["document_type","fields"];
-const list124 = ["setting_id","setting_value"];
-const list125 = ["auth_id","code"];
-const list126 = ["question_id","answer","answer_repeat","password"];
-const list127 = ["secure_question"];
-const list128 = ["questions"];
-const list129 = ["id","text"];
-const list130 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
-const list131 = ["userToken","expireDate"];
-const list132 = ["type","epoch"];
-const list133 = ["type","requestId","nowMs"];
-const list134 = ["type","requestId","url","token","nowMs"];
-const list135 = ["type","requestId","url","token","epoch","nowMs"];
-const list136 = ["type","url"];
-const list137 = ["type","requestId"];
-const list138 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
-const list139 = ["input","ok","err","shows"];
-const list140 = ["isSignedIn","epoch"];
-const list141 = ["holdLock","readStored","fetchToken"];
-const list142 = ["stored","nowMs"];
-const list143 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
-const list144 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
-const list145 = ["holdLock"];
-const list146 = ["isHeld"];
-const list147 = ["type","because","isHere"];
-const list148 = ["choice","idle"];
-const list149 = ["signOut","readPlayer"];
-const list150 = ["sessions"];
-const list151 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
-const list152 = ["account"];
-const list153 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
-const list154 = ["type","login"];
-const list155 = ["type","password"];
-const list156 = ["type","authId","factor"];
-const list157 = ["app","mail"];
-const list158 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
-const list159 = ["signIn","workOff","finishSignIn"];
-const list160 = ["integer","string"];
-const list161 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list162 = ["identity"];
-const list163 = ["provider","providerName"];
-const list164 = ["provider","providerName","email","name","surname"];
-const list165 = ["providers"];
+const list115 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
+const list116 = ["light","dark","system"];
+const list117 = ["normal","large","largest"];
+const list118 = ["on","off"];
+const list119 = ["type","choice"];
+const list120 = ["isSupported"];
+const list121 = ["readState","askPermission","addDevice","removeDevice","saveChoice"];
+const list122 = ["permission","isOn","choice"];
+const list123 = ["granted","denied","default"];
+const list124 = ["recovery_codes"];
+const list125 = ["passkey_id","secret"];
+const list126 = ["document_type","fields"];
+const list127 = ["setting_id","setting_value"];
+const list128 = ["auth_id","code"];
+const list129 = ["question_id","answer","answer_repeat","password"];
+const list130 = ["secure_question"];
+const list131 = ["questions"];
+const list132 = ["id","text"];
+const list133 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
+const list134 = ["userToken","expireDate"];
+const list135 = ["type","epoch"];
+const list136 = ["type","requestId","nowMs"];
+const list137 = ["type","requestId","url","token","nowMs"];
+const list138 = ["type","requestId","url","token","epoch","nowMs"];
+const list139 = ["type","url"];
+const list140 = ["type","requestId"];
+const list141 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
+const list142 = ["input","ok","err","shows"];
+const list143 = ["isSignedIn","epoch"];
+const list144 = ["holdLock","readStored","fetchToken"];
+const list145 = ["stored","nowMs"];
+const list146 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
+const list147 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
+const list148 = ["holdLock"];
+const list149 = ["isHeld"];
+const list150 = ["type","because","isHere"];
+const list151 = ["choice","idle"];
+const list152 = ["signOut","readPlayer"];
+const list153 = ["sessions"];
+const list154 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
+const list155 = ["account"];
+const list156 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
+const list157 = ["type","login"];
+const list158 = ["type","password"];
+const list159 = ["type","authId","factor"];
+const list160 = ["app","mail"];
+const list161 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
+const list162 = ["signIn","workOff","finishSignIn"];
+const list163 = ["integer","string"];
+const list164 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list165 = ["identity"];
+const list166 = ["provider","providerName"];
+const list167 = ["provider","providerName","email","name","surname"];
+const list168 = ["providers"];
 const pattern8 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list166 = ["location"];
-const list167 = ["provider","purpose"];
-const list168 = ["provider","purpose","returnUrl"];
-const list169 = ["sign_in","registration"];
+const list169 = ["location"];
+const list170 = ["provider","purpose"];
+const list171 = ["provider","purpose","returnUrl"];
+const list172 = ["sign_in","registration"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{21}$", "u");
-const list170 = ["id","name","mediaType","sizeBytes"];
-const list171 = ["isOpen","messages"];
-const list172 = ["isOpen","opensAt","messages","typing"];
-const list173 = ["id","author","text","sentAt"];
-const list174 = ["id","author","name","text","sentAt","file"];
-const list175 = ["player","consultant"];
-const list176 = ["name"];
-const list177 = ["text"];
-const list178 = ["isAccepted"];
-const list179 = ["version","isAccepted","acceptedVersion","acceptedAt"];
-const list180 = ["code"];
-const list181 = ["app_code"];
-const list182 = ["app_code","sms_code"];
-const list183 = ["hash"];
-const list184 = ["qr_code_url","qr_link","code"];
-const list185 = ["isOn","asksSms"];
-const list186 = ["loadSecret","sendSms","enable","disable","renewCodes"];
-const list187 = ["retryAfterSeconds"];
-const list188 = ["isOn","asksSms","recoveryCodesLeft"];
-const list189 = ["phone_number","confirm_code","user_answer"];
-const list190 = ["user_answer"];
-const list191 = ["registeredBy","createdAt","language","identifiers","fields"];
-const list192 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
-const list193 = ["kind","value","isVerified"];
-const list194 = ["string","number","boolean"];
+const list173 = ["id","name","mediaType","sizeBytes"];
+const list174 = ["isOpen","messages"];
+const list175 = ["isOpen","opensAt","messages","typing"];
+const list176 = ["id","author","text","sentAt"];
+const list177 = ["id","author","name","text","sentAt","file"];
+const list178 = ["player","consultant"];
+const list179 = ["isAccepted"];
+const list180 = ["version","isAccepted","acceptedVersion","acceptedAt"];
+const list181 = ["code"];
+const list182 = ["app_code"];
+const list183 = ["app_code","sms_code"];
+const list184 = ["hash"];
+const list185 = ["qr_code_url","qr_link","code"];
+const list186 = ["isOn","asksSms"];
+const list187 = ["loadSecret","sendSms","enable","disable","renewCodes"];
+const list188 = ["retryAfterSeconds"];
+const list189 = ["isOn","asksSms","recoveryCodesLeft"];
+const list190 = ["phone_number","confirm_code","user_answer"];
+const list191 = ["user_answer"];
+const list192 = ["registeredBy","createdAt","language","identifiers","fields"];
+const list193 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
+const list194 = ["kind","value","isVerified"];
+const list195 = ["string","number","boolean"];
 export function isAcceptTermsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1547,6 +1548,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isEmailUndoBody, faults);
 }
+export function isIdeaBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
+if(data.text !== undefined){
+let data0 = data.text;
+findNotText(faults, data0, at+"/text", "#/properties/text", 1, 2000, "string", pattern0, "\\S");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isIdeaBody, faults);
+}
 export function isLeftMenuAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1574,12 +1590,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "left-me
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
 if(data3.counts !== undefined){
 let data4 = data3.counts;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list54);
+findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list55);
 if(data4.office_messages !== undefined){
 let data5 = data4.office_messages;
 findNotWhole(faults, data5, at+"/data/attributes/counts/office_messages", "#/properties/data/properties/attributes/properties/counts/properties/office_messages", 0, Infinity);
@@ -1612,8 +1628,8 @@ return finish(isLeftMenuAnswer, faults);
 export function isLoginAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.userId !== undefined){
 let data0 = data.userId;
 findNotWhole(faults, data0, at+"/userId", "#/properties/userId", 1, Infinity);
@@ -1627,8 +1643,8 @@ return finish(isLoginAnswer, faults);
 export function isLoginBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.login !== undefined){
 let data0 = data.login;
 findNotText(faults, data0, at+"/login", "#/properties/login", 1, 254);
@@ -1653,11 +1669,47 @@ failType(faults, at, "#", "object");
 }
 return finish(isLoginBody, faults);
 }
+export function isLoginNameAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
+if(data.name !== undefined){
+let data0 = data.name;
+if((typeof data0 !== "string") && (data0 !== null)){
+failType(faults, at+"/name", "#/properties/name", list60);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLoginNameAnswer, faults);
+}
+export function isLoginNameBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
+if(data.name !== undefined){
+let data0 = data.name;
+findNotText(faults, data0, at+"/name", "#/properties/name", 1, 100);
+}
+if(data.password !== undefined){
+let data1 = data.password;
+findNotText(faults, data1, at+"/password", "#/properties/password", 1, 2732, "string", pattern1, "^[A-Za-z0-9_-]+$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLoginNameBody, faults);
+}
 export function isMailingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.mail_type !== undefined){
 let data0 = data.mail_type;
 if(typeof data0 !== "string"){
@@ -1685,8 +1737,8 @@ return finish(isMailingBody, faults);
 export function isMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.message_id !== undefined){
 let data0 = data.message_id;
 findNotWhole(faults, data0, at+"/message_id", "#/properties/message_id", 1, Infinity);
@@ -1700,23 +1752,23 @@ return finish(isMessageBody, faults);
 export function isMessagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.messages !== undefined){
 let data0 = data.messages;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
-findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
+findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list65);
+findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list65);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
 }
 if(data1.kind !== undefined){
 let data3 = data1.kind;
-findNotListed(faults, data3, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", "string", list62);
+findNotListed(faults, data3, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", "string", list66);
 }
 if(data1.title !== undefined){
 let data4 = data1.title;
@@ -1765,8 +1817,8 @@ return finish(isMessagesAnswer, faults);
 export function isOwnDataAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.exportedAt !== undefined){
 let data0 = data.exportedAt;
 if(typeof data0 === "string"){
@@ -1851,8 +1903,8 @@ return finish(isOwnPasswordBody, faults);
 export function isPartitionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.partitions !== undefined){
 let data0 = data.partitions;
 if(Array.isArray(data0)){
@@ -1873,8 +1925,8 @@ return finish(isPartitionsAnswer, faults);
 export function isPasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 0, 60);
@@ -1899,7 +1951,7 @@ failMaxItems(faults, at+"/transports", "#/properties/transports", 10);
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/transports/" + i0, "#/properties/transports/items", "string", list66);
+findNotListed(faults, data5, at+"/transports/" + i0, "#/properties/transports/items", "string", list70);
 }
 }
 else {
@@ -1915,8 +1967,8 @@ return finish(isPasskeyBody, faults);
 export function isPasskeyConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.secret !== undefined){
 let data0 = data.secret;
 findNotText(faults, data0, at+"/secret", "#/properties/secret", 1, 1024);
@@ -1930,8 +1982,8 @@ return finish(isPasskeyConfirmBody, faults);
 export function isPasskeyCreationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -1949,8 +2001,8 @@ failType(faults, at+"/challenge", "#/properties/challenge", "string");
 if(data.rp !== undefined){
 let data1 = data.rp;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rp", "#/properties/rp", list69);
-findUnknown(faults, data1, at+"/rp", "#/properties/rp", list69);
+findMissing(faults, data1, at+"/rp", "#/properties/rp", list73);
+findUnknown(faults, data1, at+"/rp", "#/properties/rp", list73);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/rp/id", "#/properties/rp/properties/id", 0, 253);
@@ -1967,8 +2019,8 @@ failType(faults, at+"/rp", "#/properties/rp", "object");
 if(data.user !== undefined){
 let data4 = data.user;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/user", "#/properties/user", list70);
-findUnknown(faults, data4, at+"/user", "#/properties/user", list70);
+findMissing(faults, data4, at+"/user", "#/properties/user", list74);
+findUnknown(faults, data4, at+"/user", "#/properties/user", list74);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/user/id", "#/properties/user/properties/id", 1, 86, "string", pattern1, "^[A-Za-z0-9_-]+$");
@@ -1992,8 +2044,8 @@ if(Array.isArray(data8)){
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list71);
-findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list71);
+findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list75);
+findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list75);
 if(data9.type !== undefined){
 let data10 = data9.type;
 if(typeof data10 !== "string"){
@@ -2029,8 +2081,8 @@ if(Array.isArray(data13)){
 for(let i1=0; i1<data13.length; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list72);
-findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list72);
+findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list76);
+findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list76);
 if(data14.type !== undefined){
 let data15 = data14.type;
 if(typeof data15 !== "string"){
@@ -2052,7 +2104,7 @@ failMaxItems(faults, at+"/excludeCredentials/" + i1+"/transports", "#/properties
 }
 for(let i2=0; i2<data17.length; i2++){
 let data18 = data17[i2];
-findNotListed(faults, data18, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", "string", list66);
+findNotListed(faults, data18, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", "string", list70);
 }
 }
 else {
@@ -2072,8 +2124,8 @@ failType(faults, at+"/excludeCredentials", "#/properties/excludeCredentials", "a
 if(data.authenticatorSelection !== undefined){
 let data19 = data.authenticatorSelection;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list73);
-findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list73);
+findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list77);
+findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list77);
 if(data19.residentKey !== undefined){
 let data20 = data19.residentKey;
 if(typeof data20 !== "string"){
@@ -2146,8 +2198,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "name.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list74);
-findUnknown(faults, data, at, "#/oneOf/1", list74);
+findMissing(faults, data, at, "#/oneOf/1", list78);
+findUnknown(faults, data, at, "#/oneOf/1", list78);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2206,8 +2258,8 @@ return finish(isPasskeyEvent, faults);
 export function isPasskeySigned(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list80);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -2294,15 +2346,15 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list81);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
-findNotListed(faults, data1, at+"/input/purpose", "#/properties/input/properties/purpose", "string", list78);
+findNotListed(faults, data1, at+"/input/purpose", "#/properties/input/properties/purpose", "string", list82);
 }
 if(data0.authId !== undefined){
 let data2 = data0.authId;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list79);
+failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list60);
 }
 }
 }
@@ -2313,12 +2365,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list80);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list83);
 if(data3.readSupport !== undefined){
 let data4 = data3.readSupport;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
-findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
+findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list84);
+findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list84);
 if(data4.isSupported !== undefined){
 if(typeof data4.isSupported !== "boolean"){
 failType(faults, at+"/ok/readSupport/isSupported", "#/properties/ok/properties/readSupport/properties/isSupported", "boolean");
@@ -2343,8 +2395,8 @@ findWith(isPasskeySigned, faults, data3.ask, at+"/ok/ask");
 if(data3.send !== undefined){
 let data9 = data3.send;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/ok/send", "#/properties/ok/properties/send", list55);
-findUnknown(faults, data9, at+"/ok/send", "#/properties/ok/properties/send", list55);
+findMissing(faults, data9, at+"/ok/send", "#/properties/ok/properties/send", list56);
+findUnknown(faults, data9, at+"/ok/send", "#/properties/ok/properties/send", list56);
 if(data9.userId !== undefined){
 let data10 = data9.userId;
 findNotWhole(faults, data10, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", 1, Infinity, list23);
@@ -2362,7 +2414,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data11 = data.err;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/err", "#/properties/err", list80);
+findUnknown(faults, data11, at+"/err", "#/properties/err", list83);
 if(data11.readSupport !== undefined){
 findWith(isActorError, faults, data11.readSupport, at+"/err/readSupport");
 }
@@ -2389,8 +2441,8 @@ return finish(isPasskeyPorts, faults);
 export function isPasskeyRequestAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -2419,8 +2471,8 @@ if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list72);
-findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list72);
+findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list76);
+findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list76);
 if(data4.type !== undefined){
 let data5 = data4.type;
 if(typeof data5 !== "string"){
@@ -2442,7 +2494,7 @@ failMaxItems(faults, at+"/allowCredentials/" + i0+"/transports", "#/properties/a
 }
 for(let i1=0; i1<data7.length; i1++){
 let data8 = data7[i1];
-findNotListed(faults, data8, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", "string", list66);
+findNotListed(faults, data8, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", "string", list70);
 }
 }
 else {
@@ -2477,8 +2529,8 @@ return finish(isPasskeyRequestAnswer, faults);
 export function isPasskeyStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 findNotText(faults, data0, at+"/auth_id", "#/properties/auth_id", 1, 64);
@@ -2508,7 +2560,7 @@ return finish(isPasskeyStepBody, faults);
 export function isPasskeyStepStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list88);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 findNotText(faults, data0, at+"/auth_id", "#/properties/auth_id", 1, 64);
@@ -2522,8 +2574,8 @@ return finish(isPasskeyStepStartBody, faults);
 export function isPasskeyUseBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern1, "^[A-Za-z0-9_-]+$");
@@ -2553,16 +2605,16 @@ return finish(isPasskeyUseBody, faults);
 export function isPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list88);
-findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list88);
+findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list91);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list91);
 if(data1.passkeyId !== undefined){
 let data2 = data1.passkeyId;
 findNotText(faults, data2, at+"/passkeys/" + i0+"/passkeyId", "#/properties/passkeys/items/properties/passkeyId", 1, 1400, "string", pattern1, "^[A-Za-z0-9_-]+$");
@@ -2589,7 +2641,7 @@ failType(faults, at+"/passkeys/" + i0+"/createdAt", "#/properties/passkeys/items
 if(data1.lastUsedAt !== undefined){
 let data6 = data1.lastUsedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list79);
+failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list60);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -2635,8 +2687,8 @@ findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list89);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list90);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list92);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list93);
 if(data1.old_password !== undefined){
 let data2 = data1.old_password;
 findNotText(faults, data2, at+"/data/attributes/old_password", "#/properties/data/properties/attributes/properties/old_password", 1, 2732, "string", pattern1, "^[A-Za-z0-9_-]+$");
@@ -2677,8 +2729,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list91);
-findUnknown(faults, data, at, "#/oneOf/0", list91);
+findMissing(faults, data, at, "#/oneOf/0", list94);
+findUnknown(faults, data, at, "#/oneOf/0", list94);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2690,7 +2742,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "line.changed");
 }
 if(data.line !== undefined){
 let data1 = data.line;
-findNotListed(faults, data1, at+"/line", "#/oneOf/0/properties/line", "string", list92);
+findNotListed(faults, data1, at+"/line", "#/oneOf/0/properties/line", "string", list95);
 }
 if(data.text !== undefined){
 if(typeof data.text !== "string"){
@@ -2776,15 +2828,15 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list93);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list96);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
-findNotListed(faults, data1, at+"/input/purpose", "#/properties/input/properties/purpose", "string", list94);
+findNotListed(faults, data1, at+"/input/purpose", "#/properties/input/properties/purpose", "string", list97);
 }
 if(data0.token !== undefined){
 let data2 = data0.token;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/token", "#/properties/input/properties/token", list79);
+failType(faults, at+"/input/token", "#/properties/input/properties/token", list60);
 }
 }
 }
@@ -2795,7 +2847,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list95);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list98);
 if(data3.askForReset !== undefined){
 findWith(isDoneAnswer, faults, data3.askForReset, at+"/ok/askForReset");
 }
@@ -2813,7 +2865,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list95);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list98);
 if(data7.askForReset !== undefined){
 findWith(isActorError, faults, data7.askForReset, at+"/err/askForReset");
 }
@@ -2847,8 +2899,8 @@ findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list96);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list97);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list99);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list100);
 if(data1.token !== undefined){
 let data2 = data1.token;
 findNotText(faults, data2, at+"/data/attributes/token", "#/properties/data/properties/attributes/properties/token", 8, 200);
@@ -2889,8 +2941,8 @@ export const isPasswordResetQuery = isEmailUndoBody;
 export function isPasswordResetRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.login !== undefined){
 let data0 = data.login;
 findNotText(faults, data0, at+"/login", "#/properties/login", 1, 254);
@@ -2904,8 +2956,8 @@ return finish(isPasswordResetRequestBody, faults);
 export function isPasswordResetState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.isGood !== undefined){
 if(typeof data.isGood !== "boolean"){
 failType(faults, at+"/isGood", "#/properties/isGood", "boolean");
@@ -2922,8 +2974,8 @@ export const isPhoneChangePorts = isEmailChangePorts;
 export function isPhoneCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.codeLength !== undefined){
 let data0 = data.codeLength;
 findNotWhole(faults, data0, at+"/codeLength", "#/properties/codeLength", 1, 32);
@@ -2949,15 +3001,15 @@ return finish(isPhoneCodeAnswer, faults);
 export function isPhoneCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
 }
 if(data.purpose !== undefined){
 let data1 = data.purpose;
-findNotListed(faults, data1, at+"/purpose", "#/properties/purpose", "string", list104);
+findNotListed(faults, data1, at+"/purpose", "#/properties/purpose", "string", list107);
 }
 }
 else {
@@ -2968,8 +3020,8 @@ return finish(isPhoneCodeBody, faults);
 export function isPhoneCodeCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -2992,8 +3044,8 @@ return finish(isPhoneCodeCheckAnswer, faults);
 export function isPhoneCodeCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -3004,7 +3056,7 @@ findNotText(faults, data1, at+"/code", "#/properties/code", 4, 12);
 }
 if(data.purpose !== undefined){
 let data2 = data.purpose;
-findNotListed(faults, data2, at+"/purpose", "#/properties/purpose", "string", list104);
+findNotListed(faults, data2, at+"/purpose", "#/properties/purpose", "string", list107);
 }
 }
 else {
@@ -3015,18 +3067,18 @@ return finish(isPhoneCodeCheckBody, faults);
 export function isPhoneSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list60);
 }
 }
 if(data.phone !== undefined){
 let data1 = data.phone;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/phone", "#/properties/phone", list79);
+failType(faults, at+"/phone", "#/properties/phone", list60);
 }
 }
 }
@@ -3038,8 +3090,8 @@ return finish(isPhoneSecureQuestionAnswer, faults);
 export function isPhoneUpdateBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list113);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -3057,8 +3109,8 @@ return finish(isPhoneUpdateBody, faults);
 export function isPinCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.pin !== undefined){
 let data0 = data.pin;
 if(typeof data0 === "string"){
@@ -3093,42 +3145,42 @@ return finish(isPinCodeAnswer, faults);
 export function isPlayerSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list115);
 if(data.time_zone !== undefined){
 let data0 = data.time_zone;
 findNotMatching(faults, data0, at+"/time_zone", "#/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
 }
 if(data.color_scheme !== undefined){
 let data1 = data.color_scheme;
-findNotListed(faults, data1, at+"/color_scheme", "#/properties/color_scheme", "string", list113);
+findNotListed(faults, data1, at+"/color_scheme", "#/properties/color_scheme", "string", list116);
 }
 if(data.font_size !== undefined){
 let data2 = data.font_size;
-findNotListed(faults, data2, at+"/font_size", "#/properties/font_size", "string", list114);
+findNotListed(faults, data2, at+"/font_size", "#/properties/font_size", "string", list117);
 }
 if(data.mailing_news_email !== undefined){
 let data3 = data.mailing_news_email;
-findNotListed(faults, data3, at+"/mailing_news_email", "#/properties/mailing_news_email", "string", list115);
+findNotListed(faults, data3, at+"/mailing_news_email", "#/properties/mailing_news_email", "string", list118);
 }
 if(data.mailing_news_sms !== undefined){
 let data4 = data.mailing_news_sms;
-findNotListed(faults, data4, at+"/mailing_news_sms", "#/properties/mailing_news_sms", "string", list115);
+findNotListed(faults, data4, at+"/mailing_news_sms", "#/properties/mailing_news_sms", "string", list118);
 }
 if(data.mailing_results_email !== undefined){
 let data5 = data.mailing_results_email;
-findNotListed(faults, data5, at+"/mailing_results_email", "#/properties/mailing_results_email", "string", list115);
+findNotListed(faults, data5, at+"/mailing_results_email", "#/properties/mailing_results_email", "string", list118);
 }
 if(data.mailing_results_sms !== undefined){
 let data6 = data.mailing_results_sms;
-findNotListed(faults, data6, at+"/mailing_results_sms", "#/properties/mailing_results_sms", "string", list115);
+findNotListed(faults, data6, at+"/mailing_results_sms", "#/properties/mailing_results_sms", "string", list118);
 }
 if(data.bonus_offers !== undefined){
 let data7 = data.bonus_offers;
-findNotListed(faults, data7, at+"/bonus_offers", "#/properties/bonus_offers", "string", list115);
+findNotListed(faults, data7, at+"/bonus_offers", "#/properties/bonus_offers", "string", list118);
 }
 if(data.bonus_header !== undefined){
 let data8 = data.bonus_header;
-findNotListed(faults, data8, at+"/bonus_header", "#/properties/bonus_header", "string", list115);
+findNotListed(faults, data8, at+"/bonus_header", "#/properties/bonus_header", "string", list118);
 }
 }
 else {
@@ -3179,8 +3231,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.made"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list116);
-findUnknown(faults, data, at, "#/oneOf/2", list116);
+findMissing(faults, data, at, "#/oneOf/2", list119);
+findUnknown(faults, data, at, "#/oneOf/2", list119);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -3218,7 +3270,7 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list117);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list120);
 if(data0.isSupported !== undefined){
 if(typeof data0.isSupported !== "boolean"){
 failType(faults, at+"/input/isSupported", "#/properties/input/properties/isSupported", "boolean");
@@ -3232,15 +3284,15 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list118);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list121);
 if(data2.readState !== undefined){
 let data3 = data2.readState;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list119);
-findUnknown(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list119);
+findMissing(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list122);
+findUnknown(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list122);
 if(data3.permission !== undefined){
 let data4 = data3.permission;
-findNotListed(faults, data4, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", "string", list120);
+findNotListed(faults, data4, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", "string", list123);
 }
 if(data3.isOn !== undefined){
 if(typeof data3.isOn !== "boolean"){
@@ -3257,7 +3309,7 @@ failType(faults, at+"/ok/readState", "#/properties/ok/properties/readState", "ob
 }
 if(data2.askPermission !== undefined){
 let data7 = data2.askPermission;
-findNotListed(faults, data7, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", "string", list120);
+findNotListed(faults, data7, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", "string", list123);
 }
 if(data2.addDevice !== undefined){
 if(data2.addDevice !== null){
@@ -3282,7 +3334,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data11 = data.err;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/err", "#/properties/err", list118);
+findUnknown(faults, data11, at+"/err", "#/properties/err", list121);
 if(data11.readState !== undefined){
 findWith(isActorError, faults, data11.readState, at+"/err/readState");
 }
@@ -3312,8 +3364,8 @@ return finish(isPushDevicePorts, faults);
 export function isRecoveryCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.recovery_codes !== undefined){
 let data0 = data.recovery_codes;
 if(Array.isArray(data0)){
@@ -3342,8 +3394,8 @@ return finish(isRecoveryCodesAnswer, faults);
 export function isRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.passkey_id !== undefined){
 let data0 = data.passkey_id;
 findNotText(faults, data0, at+"/passkey_id", "#/properties/passkey_id", 1, 1400, "string", pattern1, "^[A-Za-z0-9_-]+$");
@@ -3361,8 +3413,8 @@ return finish(isRemovePasskeyBody, faults);
 export function isRequiredDocumentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.document_type !== undefined){
 let data0 = data.document_type;
 findNotText(faults, data0, at+"/document_type", "#/properties/document_type", 0, 64);
@@ -3378,14 +3430,14 @@ return finish(isRequiredDocumentsBody, faults);
 }
 export function isSettingId(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list112);
+findNotListed(faults, data, at, "#", "string", list115);
 return finish(isSettingId, faults);
 }
 export function isSaveSettingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.setting_id !== undefined){
 findWith(isSettingId, faults, data.setting_id, at+"/setting_id");
 }
@@ -3402,8 +3454,8 @@ return finish(isSaveSettingBody, faults);
 export function isSecondStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 findNotText(faults, data0, at+"/auth_id", "#/properties/auth_id", 1, 64);
@@ -3421,8 +3473,8 @@ return finish(isSecondStepBody, faults);
 export function isSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.question_id !== undefined){
 let data0 = data.question_id;
 findNotWhole(faults, data0, at+"/question_id", "#/properties/question_id", 1, Infinity);
@@ -3448,12 +3500,12 @@ return finish(isSecureAnswerBody, faults);
 export function isSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list60);
 }
 }
 }
@@ -3465,16 +3517,16 @@ return finish(isSecureQuestionAnswer, faults);
 export function isSecureQuestionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.questions !== undefined){
 let data0 = data.questions;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list129);
-findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list129);
+findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list132);
+findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list132);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/questions/" + i0+"/id", "#/properties/questions/items/properties/id", 1, Infinity);
@@ -3503,8 +3555,8 @@ return finish(isSecureQuestionsAnswer, faults);
 export function isSecurityState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.passwordChangedAt !== undefined){
 let data0 = data.passwordChangedAt;
 if(typeof data0 === "string"){
@@ -3579,8 +3631,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "token")
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list131);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list131);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list134);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list134);
 if(data3.userToken !== undefined){
 let data4 = data3.userToken;
 if(typeof data4 === "string"){
@@ -3629,8 +3681,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "user.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list132);
-findUnknown(faults, data, at, "#/oneOf/0", list132);
+findMissing(faults, data, at, "#/oneOf/0", list135);
+findUnknown(faults, data, at, "#/oneOf/0", list135);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3651,8 +3703,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "user.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list132);
-findUnknown(faults, data, at, "#/oneOf/1", list132);
+findMissing(faults, data, at, "#/oneOf/1", list135);
+findUnknown(faults, data, at, "#/oneOf/1", list135);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -3673,8 +3725,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "token.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list133);
-findUnknown(faults, data, at, "#/oneOf/2", list133);
+findMissing(faults, data, at, "#/oneOf/2", list136);
+findUnknown(faults, data, at, "#/oneOf/2", list136);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3700,8 +3752,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "request.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list134);
-findUnknown(faults, data, at, "#/oneOf/3", list135);
+findMissing(faults, data, at, "#/oneOf/3", list137);
+findUnknown(faults, data, at, "#/oneOf/3", list138);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -3739,8 +3791,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "request.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list136);
-findUnknown(faults, data, at, "#/oneOf/4", list136);
+findMissing(faults, data, at, "#/oneOf/4", list139);
+findUnknown(faults, data, at, "#/oneOf/4", list139);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -3761,8 +3813,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "request.abandoned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list137);
-findUnknown(faults, data, at, "#/oneOf/5", list137);
+findMissing(faults, data, at, "#/oneOf/5", list140);
+findUnknown(faults, data, at, "#/oneOf/5", list140);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -3783,8 +3835,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "token.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list138);
-findUnknown(faults, data, at, "#/oneOf/6", list138);
+findMissing(faults, data, at, "#/oneOf/6", list141);
+findUnknown(faults, data, at, "#/oneOf/6", list141);
 if(data.type !== undefined){
 let data17 = data.type;
 if(typeof data17 !== "string"){
@@ -3866,12 +3918,12 @@ return finish(isServiceTokenEvent, faults);
 export function isServiceTokenPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list142);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list140);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list140);
+findMissing(faults, data0, at+"/input", "#/properties/input", list143);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list143);
 if(data0.isSignedIn !== undefined){
 if(typeof data0.isSignedIn !== "boolean"){
 failType(faults, at+"/input/isSignedIn", "#/properties/input/properties/isSignedIn", "boolean");
@@ -3889,7 +3941,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list141);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list144);
 if(data3.holdLock !== undefined){
 if(data3.holdLock !== null){
 failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null");
@@ -3898,8 +3950,8 @@ failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null
 if(data3.readStored !== undefined){
 let data5 = data3.readStored;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list142);
-findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list142);
+findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list145);
+findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list145);
 if(data5.stored !== undefined){
 let data6 = data5.stored;
 const _errs18 = faults.length;
@@ -3916,8 +3968,8 @@ passing0 = 0;
 }
 const _errs21 = faults.length;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list143);
-findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list143);
+findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list146);
+findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list146);
 if(data6.token !== undefined){
 let data7 = data6.token;
 if(typeof data7 === "string"){
@@ -3988,12 +4040,12 @@ failType(faults, at+"/ok/readStored", "#/properties/ok/properties/readStored", "
 if(data3.fetchToken !== undefined){
 let data13 = data3.fetchToken;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list144);
-findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list144);
+findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list147);
+findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list147);
 if(data13.userToken !== undefined){
 let data14 = data13.userToken;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list79);
+failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list60);
 }
 if(typeof data14 === "string"){
 if(!(formats.secret(data14))){
@@ -4038,7 +4090,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list141);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list144);
 if(data19.holdLock !== undefined){
 findWith(isActorError, faults, data19.holdLock, at+"/err/holdLock");
 }
@@ -4056,12 +4108,12 @@ failType(faults, at+"/err", "#/properties/err", "object");
 if(data.shows !== undefined){
 let data23 = data.shows;
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/shows", "#/properties/shows", list145);
+findUnknown(faults, data23, at+"/shows", "#/properties/shows", list148);
 if(data23.holdLock !== undefined){
 let data24 = data23.holdLock;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list146);
-findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list146);
+findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list149);
+findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list149);
 if(data24.isHeld !== undefined){
 if(typeof data24.isHeld !== "boolean"){
 failType(faults, at+"/shows/holdLock/isHeld", "#/properties/shows/properties/holdLock/properties/isHeld", "boolean");
@@ -4108,8 +4160,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list147);
-findUnknown(faults, data, at, "#/oneOf/1", list147);
+findMissing(faults, data, at, "#/oneOf/1", list150);
+findUnknown(faults, data, at, "#/oneOf/1", list150);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -4121,7 +4173,7 @@ failConst(faults, at+"/type", "#/oneOf/1/properties/type", "session.ended");
 }
 if(data.because !== undefined){
 let data2 = data.because;
-findNotListed(faults, data2, at+"/because", "#/oneOf/1/properties/because", "string", list148);
+findNotListed(faults, data2, at+"/because", "#/oneOf/1/properties/because", "string", list151);
 }
 if(data.isHere !== undefined){
 if(typeof data.isHere !== "boolean"){
@@ -4171,7 +4223,7 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list56);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity);
@@ -4184,15 +4236,15 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list149);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list152);
 if(data2.signOut !== undefined){
 findWith(isDoneAnswer, faults, data2.signOut, at+"/ok/signOut");
 }
 if(data2.readPlayer !== undefined){
 let data4 = data2.readPlayer;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
-findUnknown(faults, data4, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
+findMissing(faults, data4, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
+findUnknown(faults, data4, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
 if(data4.userId !== undefined){
 let data5 = data4.userId;
 findNotWhole(faults, data5, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", 1, Infinity, list23);
@@ -4210,7 +4262,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list149);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list152);
 if(data6.signOut !== undefined){
 findWith(isActorError, faults, data6.signOut, at+"/err/signOut");
 }
@@ -4232,16 +4284,16 @@ export const isSessionIdAnswer = isCloseSessionBody;
 export function isSessionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.sessions !== undefined){
 let data0 = data.sessions;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list151);
-findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list151);
+findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list154);
+findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list154);
 if(data1.sessionId !== undefined){
 let data2 = data1.sessionId;
 findNotText(faults, data2, at+"/sessions/" + i0+"/sessionId", "#/properties/sessions/items/properties/sessionId", 8, 64);
@@ -4311,8 +4363,8 @@ return finish(isSessionsAnswer, faults);
 export function isSetActiveAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotWhole(faults, data0, at+"/account", "#/properties/account", 1, 9007199254740991);
@@ -4350,8 +4402,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "setting
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list153);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list153);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list156);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list156);
 if(data3.settings !== undefined){
 findWith(isPlayerSettings, faults, data3.settings, at+"/data/attributes/settings");
 }
@@ -4452,8 +4504,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "login.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list154);
-findUnknown(faults, data, at, "#/oneOf/0", list154);
+findMissing(faults, data, at, "#/oneOf/0", list157);
+findUnknown(faults, data, at, "#/oneOf/0", list157);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4475,8 +4527,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "password.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list155);
-findUnknown(faults, data, at, "#/oneOf/1", list155);
+findMissing(faults, data, at, "#/oneOf/1", list158);
+findUnknown(faults, data, at, "#/oneOf/1", list158);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -4611,8 +4663,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "second_step.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list156);
-findUnknown(faults, data, at, "#/oneOf/8", list156);
+findMissing(faults, data, at, "#/oneOf/8", list159);
+findUnknown(faults, data, at, "#/oneOf/8", list159);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -4629,7 +4681,7 @@ failType(faults, at+"/authId", "#/oneOf/8/properties/authId", "string");
 }
 if(data.factor !== undefined){
 let data13 = data.factor;
-findNotListed(faults, data13, at+"/factor", "#/oneOf/8/properties/factor", "string", list157);
+findNotListed(faults, data13, at+"/factor", "#/oneOf/8/properties/factor", "string", list160);
 }
 }
 else {
@@ -4656,7 +4708,7 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list158);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list161);
 if(data0.returnUrl !== undefined){
 if(typeof data0.returnUrl !== "string"){
 failType(faults, at+"/input/returnUrl", "#/properties/input/properties/returnUrl", "string");
@@ -4674,7 +4726,7 @@ failType(faults, at+"/input/isAtSecondStep", "#/properties/input/properties/isAt
 }
 if(data0.factor !== undefined){
 let data4 = data0.factor;
-findNotListed(faults, data4, at+"/input/factor", "#/properties/input/properties/factor", "string", list157);
+findNotListed(faults, data4, at+"/input/factor", "#/properties/input/properties/factor", "string", list160);
 }
 if(data0.hasPasskey !== undefined){
 if(typeof data0.hasPasskey !== "boolean"){
@@ -4689,16 +4741,16 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list159);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list162);
 if(data6.signIn !== undefined){
 let data7 = data6.signIn;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
-findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
+findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
+findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
 if(data7.userId !== undefined){
 let data8 = data7.userId;
 if((!isWhole(data8)) && (typeof data8 !== "string")){
-failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list160);
+failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list163);
 }
 }
 }
@@ -4714,12 +4766,12 @@ failType(faults, at+"/ok/workOff", "#/properties/ok/properties/workOff", "string
 if(data6.finishSignIn !== undefined){
 let data10 = data6.finishSignIn;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
-findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
+findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
+findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
 if(data10.userId !== undefined){
 let data11 = data10.userId;
 if((!isWhole(data11)) && (typeof data11 !== "string")){
-failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list160);
+failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list163);
 }
 }
 }
@@ -4735,7 +4787,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data12 = data.err;
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/err", "#/properties/err", list159);
+findUnknown(faults, data12, at+"/err", "#/properties/err", list162);
 if(data12.signIn !== undefined){
 findWith(isActorError, faults, data12.signIn, at+"/err/signIn");
 }
@@ -4789,18 +4841,18 @@ return finish(isSocialCallbackQuery, faults);
 }
 export function isSocialProviderId(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list161);
+findNotListed(faults, data, at, "#", "string", list164);
 return finish(isSocialProviderId, faults);
 }
 export function isSocialOutcomeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list165);
 if(data.identity !== undefined){
 let data0 = data.identity;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/identity", "#/properties/identity", list163);
-findUnknown(faults, data0, at+"/identity", "#/properties/identity", list164);
+findMissing(faults, data0, at+"/identity", "#/properties/identity", list166);
+findUnknown(faults, data0, at+"/identity", "#/properties/identity", list167);
 if(data0.provider !== undefined){
 findWith(isSocialProviderId, faults, data0.provider, at+"/identity/provider");
 }
@@ -4834,8 +4886,8 @@ return finish(isSocialOutcomeAnswer, faults);
 export function isSocialProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -4845,8 +4897,8 @@ failMaxItems(faults, at+"/providers", "#/properties/providers", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list69);
-findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list69);
+findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list73);
+findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list73);
 if(data1.id !== undefined){
 findWith(isSocialProviderId, faults, data1.id, at+"/providers/" + i0+"/id");
 }
@@ -4873,8 +4925,8 @@ return finish(isSocialProvidersAnswer, faults);
 export function isSocialStartAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.location !== undefined){
 let data0 = data.location;
 if(typeof data0 === "string"){
@@ -4901,14 +4953,14 @@ return finish(isSocialStartAnswer, faults);
 export function isSocialStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.provider !== undefined){
 findWith(isSocialProviderId, faults, data.provider, at+"/provider");
 }
 if(data.purpose !== undefined){
 let data1 = data.purpose;
-findNotListed(faults, data1, at+"/purpose", "#/properties/purpose", "string", list169);
+findNotListed(faults, data1, at+"/purpose", "#/properties/purpose", "string", list172);
 }
 if(data.returnUrl !== undefined){
 let data2 = data.returnUrl;
@@ -4923,8 +4975,8 @@ return finish(isSocialStartBody, faults);
 export function isSupportFile(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern9, "^[A-Za-z0-9_-]{21}$");
@@ -4949,8 +5001,8 @@ return finish(isSupportFile, faults);
 export function isSupportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.isOpen !== undefined){
 if(typeof data.isOpen !== "boolean"){
 failType(faults, at+"/isOpen", "#/properties/isOpen", "boolean");
@@ -4973,15 +5025,15 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list173);
-findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list174);
+findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list176);
+findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list177);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
 }
 if(data3.author !== undefined){
 let data5 = data3.author;
-findNotListed(faults, data5, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string", list175);
+findNotListed(faults, data5, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string", list178);
 }
 if(data3.name !== undefined){
 let data6 = data3.name;
@@ -5018,8 +5070,8 @@ failType(faults, at+"/messages", "#/properties/messages", "array");
 if(data.typing !== undefined){
 let data10 = data.typing;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/typing", "#/properties/typing", list176);
-findUnknown(faults, data10, at+"/typing", "#/properties/typing", list176);
+findMissing(faults, data10, at+"/typing", "#/properties/typing", list59);
+findUnknown(faults, data10, at+"/typing", "#/properties/typing", list59);
 if(data10.name !== undefined){
 let data11 = data10.name;
 findNotText(faults, data11, at+"/typing/name", "#/properties/typing/properties/name", 0, 40);
@@ -5035,21 +5087,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportAnswer, faults);
 }
-export function isSupportBody(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
-if(data.text !== undefined){
-let data0 = data.text;
-findNotText(faults, data0, at+"/text", "#/properties/text", 1, 2000, "string", pattern0, "\\S");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isSupportBody, faults);
-}
+export const isSupportBody = isIdeaBody;
 export function isSupportFileForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5065,8 +5103,8 @@ return finish(isSupportFileForm, faults);
 export function isTermsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -5132,8 +5170,8 @@ return finish(isTokenRefreshBody, faults);
 export function isTwoFactorCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 64);
@@ -5147,8 +5185,8 @@ return finish(isTwoFactorCodeBody, faults);
 export function isTwoFactorEnableBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.app_code !== undefined){
 let data0 = data.app_code;
 findNotText(faults, data0, at+"/app_code", "#/properties/app_code", 1, 64);
@@ -5338,8 +5376,8 @@ return finish(isTwoFactorEvent, faults);
 export function isTwoFactorHashBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.hash !== undefined){
 let data0 = data.hash;
 findNotText(faults, data0, at+"/hash", "#/properties/hash", 1, 64);
@@ -5353,8 +5391,8 @@ return finish(isTwoFactorHashBody, faults);
 export function isTwoFactorSecretAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
@@ -5401,7 +5439,7 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list185);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list186);
 if(data0.isOn !== undefined){
 if(typeof data0.isOn !== "boolean"){
 failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
@@ -5420,15 +5458,15 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list186);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list187);
 if(data3.loadSecret !== undefined){
 findWith(isTwoFactorSecretAnswer, faults, data3.loadSecret, at+"/ok/loadSecret");
 }
 if(data3.sendSms !== undefined){
 let data5 = data3.sendSms;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
-findUnknown(faults, data5, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
+findMissing(faults, data5, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list188);
+findUnknown(faults, data5, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list188);
 if(data5.retryAfterSeconds !== undefined){
 let data6 = data5.retryAfterSeconds;
 findNotWhole(faults, data6, at+"/ok/sendSms/retryAfterSeconds", "#/properties/ok/properties/sendSms/properties/retryAfterSeconds", 0, Infinity);
@@ -5455,7 +5493,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list186);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list187);
 if(data10.loadSecret !== undefined){
 findWith(isActorError, faults, data10.loadSecret, at+"/err/loadSecret");
 }
@@ -5485,8 +5523,8 @@ return finish(isTwoFactorPorts, faults);
 export function isTwoFactorProofAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -5507,8 +5545,8 @@ return finish(isTwoFactorProofAnswer, faults);
 export function isTwoFactorState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -5548,7 +5586,7 @@ export function isUpdatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -5570,8 +5608,8 @@ return finish(isUpdatePhoneNumberBody, faults);
 export function isUserAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.user_answer !== undefined){
 let data0 = data.user_answer;
 findNotText(faults, data0, at+"/user_answer", "#/properties/user_answer", 1, 200);
@@ -5609,8 +5647,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "user");
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list191);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list192);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list192);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list193);
 if(data3.registeredBy !== undefined){
 if(typeof data3.registeredBy !== "string"){
 failType(faults, at+"/data/attributes/registeredBy", "#/properties/data/properties/attributes/properties/registeredBy", "string");
@@ -5654,8 +5692,8 @@ if(Array.isArray(data9)){
 for(let i0=0; i0<data9.length; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
-findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
+findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list194);
+findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list194);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 findNotListed(faults, data11, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", "string", list13);
@@ -5686,7 +5724,7 @@ if(isObject(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(((typeof data15 !== "string") && (!(typeof data15 == "number"))) && (typeof data15 !== "boolean")){
-failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list194);
+failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list195);
 }
 }
 }
@@ -5780,9 +5818,12 @@ export const bySchema = {
   "account/email-change-event": isEmailChangeEvent,
   "account/email-change-ports": isEmailChangePorts,
   "account/email-undo-body": isEmailUndoBody,
+  "account/idea-body": isIdeaBody,
   "account/left-menu-answer": isLeftMenuAnswer,
   "account/login-answer": isLoginAnswer,
   "account/login-body": isLoginBody,
+  "account/login-name-answer": isLoginNameAnswer,
+  "account/login-name-body": isLoginNameBody,
   "account/mailing-body": isMailingBody,
   "account/message-body": isMessageBody,
   "account/messages-answer": isMessagesAnswer,

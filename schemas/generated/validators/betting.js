@@ -54,143 +54,144 @@ const list36 = ["gameId","gameName","game","marketTypeId","typeId","parameter","
 const list37 = ["win","lose","void","half-win","half-lose","dead-heat"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 const list38 = ["bets","page_number","total","dateFrom","dateTo"];
-const list39 = ["dateFrom","dateTo","status","betType","page_number"];
-const list40 = ["odds","result"];
-const list41 = ["win","lose","void","half-win","half-lose"];
-const list42 = ["odds","result","places","tied"];
-const list43 = ["type","text"];
-const list44 = ["type"];
-const list45 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
-const list46 = ["kind","quote"];
-const list47 = ["kind","reason"];
-const list48 = ["kind","reason","params"];
-const list49 = ["kind","delayMs"];
-const list50 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
-const list51 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
-const list52 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
-const list53 = ["input","ok","err"];
-const list54 = ["kind","betId","leftMinor","exponent"];
-const list55 = ["sale","insurance"];
-const list56 = ["askQuote","nameTaking","take"];
-const list57 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
-const list58 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
-const list59 = ["type","sizes","stake","stakeIs","format","legs"];
-const list60 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
-const list61 = ["total","per-line"];
-const list62 = ["decimal","fractional","american","hongkong","malay","indonesian"];
-const list63 = ["saleBetId"];
-const list64 = ["saleBetId","soldMinor"];
-const list65 = ["quoteId","saleGuid"];
-const list66 = ["clearedBets"];
-const list67 = ["kind"];
-const list68 = ["kind","percent"];
+const list39 = ["dateFrom","dateTo","status","betType","vip","page_number"];
+const list40 = [1];
+const list41 = ["odds","result"];
+const list42 = ["win","lose","void","half-win","half-lose"];
+const list43 = ["odds","result","places","tied"];
+const list44 = ["type","text"];
+const list45 = ["type"];
+const list46 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
+const list47 = ["kind","quote"];
+const list48 = ["kind","reason"];
+const list49 = ["kind","reason","params"];
+const list50 = ["kind","delayMs"];
+const list51 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
+const list52 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
+const list53 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
+const list54 = ["input","ok","err"];
+const list55 = ["kind","betId","leftMinor","exponent"];
+const list56 = ["sale","insurance"];
+const list57 = ["askQuote","nameTaking","take"];
+const list58 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
+const list59 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
+const list60 = ["type","sizes","stake","stakeIs","format","legs"];
+const list61 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
+const list62 = ["total","per-line"];
+const list63 = ["decimal","fractional","american","hongkong","malay","indonesian"];
+const list64 = ["saleBetId"];
+const list65 = ["saleBetId","soldMinor"];
+const list66 = ["quoteId","saleGuid"];
+const list67 = ["clearedBets"];
+const list68 = ["kind"];
+const list69 = ["kind","percent"];
 const pattern12 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
-const list69 = ["code","name","stakeMinor","isStakeReturned"];
-const list70 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
+const list70 = ["code","name","stakeMinor","isStakeReturned"];
+const list71 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
 const pattern14 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
-const list71 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list72 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
-const list73 = ["double","powerbet","insurance"];
+const list72 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list73 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
+const list74 = ["double","powerbet","insurance"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
-const list74 = ["kind","outcomeId"];
-const list75 = ["kind","betType"];
-const list76 = ["kind","betType","cover"];
-const list77 = ["kind","sizes"];
-const list78 = ["kind","blocks"];
-const list79 = ["kind","text"];
-const list80 = ["kind","text","key"];
-const list81 = ["kind","stakeMinor"];
-const list82 = ["kind","hasOneStake"];
-const list83 = ["kind","policy"];
-const list84 = ["kind","promo"];
-const list85 = ["kind","freebet"];
-const list86 = ["kind","token"];
-const list87 = ["kind","isOn","text"];
-const list88 = ["kind","isOn","text","isDroppedOnScore"];
-const list89 = ["kind","isOn"];
-const list90 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
-const list91 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
-const list92 = [1,2,3,4];
-const list93 = ["game","market","outcome"];
-const list94 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
-const list95 = ["kind","marketId","status"];
-const list96 = ["kind","marketId","status","parameter"];
-const list97 = ["kind","gameId","status"];
-const list98 = ["kind","outcomeIds","coef"];
-const list99 = ["kind","isLive"];
-const list100 = ["type","entry"];
-const list101 = ["type","edit"];
-const list102 = ["type","change"];
-const list103 = ["type","acceptsPrices"];
-const list104 = ["type","keepsEntries"];
-const list105 = ["type","code"];
-const list106 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
-const list107 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
-const list108 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
-const list109 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
-const list110 = [0,1,2];
+const list75 = ["kind","outcomeId"];
+const list76 = ["kind","betType"];
+const list77 = ["kind","betType","cover"];
+const list78 = ["kind","sizes"];
+const list79 = ["kind","blocks"];
+const list80 = ["kind","text"];
+const list81 = ["kind","text","key"];
+const list82 = ["kind","stakeMinor"];
+const list83 = ["kind","hasOneStake"];
+const list84 = ["kind","policy"];
+const list85 = ["kind","promo"];
+const list86 = ["kind","freebet"];
+const list87 = ["kind","token"];
+const list88 = ["kind","isOn","text"];
+const list89 = ["kind","isOn","text","isDroppedOnScore"];
+const list90 = ["kind","isOn"];
+const list91 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
+const list92 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
+const list93 = [1,2,3,4];
+const list94 = ["game","market","outcome"];
+const list95 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
+const list96 = ["kind","marketId","status"];
+const list97 = ["kind","marketId","status","parameter"];
+const list98 = ["kind","gameId","status"];
+const list99 = ["kind","outcomeIds","coef"];
+const list100 = ["kind","isLive"];
+const list101 = ["type","entry"];
+const list102 = ["type","edit"];
+const list103 = ["type","change"];
+const list104 = ["type","acceptsPrices"];
+const list105 = ["type","keepsEntries"];
+const list106 = ["type","code"];
+const list107 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
+const list108 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
+const list109 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
+const list110 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
+const list111 = [0,1,2];
 const pattern16 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
-const list111 = ["betGuid","payloadHash","payload"];
-const list112 = ["request","entries","isOneClick"];
-const list113 = ["kind","betId","stakeMinor"];
-const list114 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
-const list115 = ["outcomeId","odds"];
-const list116 = ["kind","betId","stakeMinor","possibleMinor","prices"];
-const list117 = ["kind","bidId","stakeMinor"];
-const list118 = ["kind","prices"];
-const list119 = ["kind","prices","antiExpressCoef"];
-const list120 = ["outcomeId","odds","epoch","seq"];
-const list121 = ["outcomeId","odds","parameter","epoch","seq"];
-const list122 = ["userId","terms"];
-const list123 = ["integer","null"];
-const list124 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isAdvanceAllowed","advanceHours"];
-const list125 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
-const list126 = ["betGuid","payloadHash"];
-const list127 = ["code"];
-const list128 = ["code","entries"];
-const list129 = ["limitMinor","ownMinor"];
-const list130 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
-const list131 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
-const list132 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list133 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list134 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
-const list135 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
-const list136 = ["isContinuedLive","scores"];
+const list112 = ["betGuid","payloadHash","payload"];
+const list113 = ["request","entries","isOneClick"];
+const list114 = ["kind","betId","stakeMinor"];
+const list115 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
+const list116 = ["outcomeId","odds"];
+const list117 = ["kind","betId","stakeMinor","possibleMinor","prices"];
+const list118 = ["kind","bidId","stakeMinor"];
+const list119 = ["kind","prices"];
+const list120 = ["kind","prices","antiExpressCoef"];
+const list121 = ["outcomeId","odds","epoch","seq"];
+const list122 = ["outcomeId","odds","parameter","epoch","seq"];
+const list123 = ["userId","terms"];
+const list124 = ["integer","null"];
+const list125 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isAdvanceAllowed","advanceHours"];
+const list126 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
+const list127 = ["betGuid","payloadHash"];
+const list128 = ["code"];
+const list129 = ["code","entries"];
+const list130 = ["limitMinor","ownMinor"];
+const list131 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
+const list132 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
+const list133 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list134 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list135 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
+const list136 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
+const list137 = ["isContinuedLive","scores"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
-const list137 = ["couponCode"];
-const list138 = ["betId"];
-const list139 = ["betId","percent","insuredMinor"];
-const list140 = ["quoteId","insuranceGuid"];
+const list138 = ["couponCode"];
+const list139 = ["betId"];
+const list140 = ["betId","percent","insuredMinor"];
+const list141 = ["quoteId","insuranceGuid"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
-const list141 = ["couponCode","events","absentOutcomes"];
-const list142 = ["sentBets","totalBets"];
-const list143 = ["dateFrom","dateTo","status","betType"];
-const list144 = ["betGuid","betType","events","approvedBet","summ"];
-const list145 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
-const list146 = ["coupon","coupons"];
-const list147 = ["betGuid","approvedBet"];
-const list148 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
-const list149 = ["events","Summ"];
-const list150 = ["events","Summ","minimumOdds"];
-const list151 = ["couponCode","expiresAt"];
-const list152 = ["type","stakeMinor","legs"];
-const list153 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
-const list154 = ["half-up","truncate"];
-const list155 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
-const list156 = ["type","stakeMinor","sizes","legs"];
-const list157 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
-const list158 = ["type","stakeMinor","cover","legs"];
-const list159 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
-const list160 = ["type","stakeMinor","antiExpressCoef","legs"];
-const list161 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
-const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
-const list163 = ["type","stakeMinor","sizes","lobby","legs"];
-const list164 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
-const list165 = ["type","stakeMinor","blocks"];
-const list166 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
-const list167 = ["stakeMinor","legs"];
-const list168 = ["coupons"];
+const list142 = ["couponCode","events","absentOutcomes"];
+const list143 = ["sentBets","totalBets"];
+const list144 = ["dateFrom","dateTo","status","betType"];
+const list145 = ["betGuid","betType","events","approvedBet","summ"];
+const list146 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
+const list147 = ["coupon","coupons"];
+const list148 = ["betGuid","approvedBet"];
+const list149 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
+const list150 = ["events","Summ"];
+const list151 = ["events","Summ","minimumOdds"];
+const list152 = ["couponCode","expiresAt"];
+const list153 = ["type","stakeMinor","legs"];
+const list154 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
+const list155 = ["half-up","truncate"];
+const list156 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
+const list157 = ["type","stakeMinor","sizes","legs"];
+const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
+const list159 = ["type","stakeMinor","cover","legs"];
+const list160 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
+const list161 = ["type","stakeMinor","antiExpressCoef","legs"];
+const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
+const list163 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
+const list164 = ["type","stakeMinor","sizes","lobby","legs"];
+const list165 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
+const list166 = ["type","stakeMinor","blocks"];
+const list167 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
+const list168 = ["stakeMinor","legs"];
+const list169 = ["coupons"];
 export function isAdvanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1071,9 +1072,18 @@ if(data.betType !== undefined){
 let data3 = data.betType;
 findNotListed(faults, data3, at+"/betType", "#/properties/betType", "string", list21);
 }
+if(data.vip !== undefined){
+let data4 = data.vip;
+if(!isWhole(data4)){
+failType(faults, at+"/vip", "#/properties/vip", "integer");
+}
+if(!list40.includes(data4)){
+failEnum(faults, at+"/vip", "#/properties/vip", list40);
+}
+}
 if(data.page_number !== undefined){
-let data4 = data.page_number;
-findNotWhole(faults, data4, at+"/page_number", "#/properties/page_number", 1, 10000);
+let data5 = data.page_number;
+findNotWhole(faults, data5, at+"/page_number", "#/properties/page_number", 1, 10000);
 }
 }
 else {
@@ -1088,15 +1098,15 @@ const tag0 = data.result;
 if(typeof tag0 == "string"){
 if(tag0 === "win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.odds !== undefined){
 let data0 = data.odds;
 findNotMatching(faults, data0, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data1 = data.result;
-findNotListed(faults, data1, at+"/result", "#/oneOf/0/properties/result", "string", list41);
+findNotListed(faults, data1, at+"/result", "#/oneOf/0/properties/result", "string", list42);
 }
 }
 else {
@@ -1105,15 +1115,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.odds !== undefined){
 let data2 = data.odds;
 findNotMatching(faults, data2, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data3 = data.result;
-findNotListed(faults, data3, at+"/result", "#/oneOf/0/properties/result", "string", list41);
+findNotListed(faults, data3, at+"/result", "#/oneOf/0/properties/result", "string", list42);
 }
 }
 else {
@@ -1122,15 +1132,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "void"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.odds !== undefined){
 let data4 = data.odds;
 findNotMatching(faults, data4, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data5 = data.result;
-findNotListed(faults, data5, at+"/result", "#/oneOf/0/properties/result", "string", list41);
+findNotListed(faults, data5, at+"/result", "#/oneOf/0/properties/result", "string", list42);
 }
 }
 else {
@@ -1139,15 +1149,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.odds !== undefined){
 let data6 = data.odds;
 findNotMatching(faults, data6, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data7 = data.result;
-findNotListed(faults, data7, at+"/result", "#/oneOf/0/properties/result", "string", list41);
+findNotListed(faults, data7, at+"/result", "#/oneOf/0/properties/result", "string", list42);
 }
 }
 else {
@@ -1156,15 +1166,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.odds !== undefined){
 let data8 = data.odds;
 findNotMatching(faults, data8, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data9 = data.result;
-findNotListed(faults, data9, at+"/result", "#/oneOf/0/properties/result", "string", list41);
+findNotListed(faults, data9, at+"/result", "#/oneOf/0/properties/result", "string", list42);
 }
 }
 else {
@@ -1173,8 +1183,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "dead-heat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list42);
-findUnknown(faults, data, at, "#/oneOf/1", list42);
+findMissing(faults, data, at, "#/oneOf/1", list43);
+findUnknown(faults, data, at, "#/oneOf/1", list43);
 if(data.odds !== undefined){
 let data10 = data.odds;
 findNotMatching(faults, data10, at+"/odds", "#/oneOf/1/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1221,8 +1231,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "part.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list43);
-findUnknown(faults, data, at, "#/oneOf/0", list43);
+findMissing(faults, data, at, "#/oneOf/0", list44);
+findUnknown(faults, data, at, "#/oneOf/0", list44);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1243,8 +1253,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "whole.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list44);
-findUnknown(faults, data, at, "#/oneOf/1", list44);
+findMissing(faults, data, at, "#/oneOf/1", list45);
+findUnknown(faults, data, at, "#/oneOf/1", list45);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1261,8 +1271,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "quote.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list44);
-findUnknown(faults, data, at, "#/oneOf/2", list44);
+findMissing(faults, data, at, "#/oneOf/2", list45);
+findUnknown(faults, data, at, "#/oneOf/2", list45);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1279,8 +1289,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "quote.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list44);
-findUnknown(faults, data, at, "#/oneOf/3", list44);
+findMissing(faults, data, at, "#/oneOf/3", list45);
+findUnknown(faults, data, at, "#/oneOf/3", list45);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1297,8 +1307,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "answer.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list44);
-findUnknown(faults, data, at, "#/oneOf/4", list44);
+findMissing(faults, data, at, "#/oneOf/4", list45);
+findUnknown(faults, data, at, "#/oneOf/4", list45);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -1329,8 +1339,8 @@ return finish(isBetQuoteEvent, faults);
 export function isCashOutQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -1384,8 +1394,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list46);
-findUnknown(faults, data, at, "#/oneOf/0", list46);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1405,8 +1415,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list48);
+findMissing(faults, data, at, "#/oneOf/1", list48);
+findUnknown(faults, data, at, "#/oneOf/1", list49);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -1441,8 +1451,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list49);
-findUnknown(faults, data, at, "#/oneOf/2", list49);
+findMissing(faults, data, at, "#/oneOf/2", list50);
+findUnknown(faults, data, at, "#/oneOf/2", list50);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -1463,8 +1473,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "sold"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list50);
-findUnknown(faults, data, at, "#/oneOf/3", list50);
+findMissing(faults, data, at, "#/oneOf/3", list51);
+findUnknown(faults, data, at, "#/oneOf/3", list51);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -1509,8 +1519,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list46);
-findUnknown(faults, data, at, "#/oneOf/4", list46);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list47);
 if(data.kind !== undefined){
 let data16 = data.kind;
 if(typeof data16 !== "string"){
@@ -1544,8 +1554,8 @@ return finish(isCashOutAnswer, faults);
 export function isInsuranceQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -1587,8 +1597,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list46);
-findUnknown(faults, data, at, "#/oneOf/0", list46);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1608,8 +1618,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list48);
+findMissing(faults, data, at, "#/oneOf/1", list48);
+findUnknown(faults, data, at, "#/oneOf/1", list49);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -1644,8 +1654,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list49);
-findUnknown(faults, data, at, "#/oneOf/2", list49);
+findMissing(faults, data, at, "#/oneOf/2", list50);
+findUnknown(faults, data, at, "#/oneOf/2", list50);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -1666,8 +1676,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "insured"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list52);
-findUnknown(faults, data, at, "#/oneOf/3", list52);
+findMissing(faults, data, at, "#/oneOf/3", list53);
+findUnknown(faults, data, at, "#/oneOf/3", list53);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -1708,8 +1718,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list46);
-findUnknown(faults, data, at, "#/oneOf/4", list46);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list47);
 if(data.kind !== undefined){
 let data15 = data.kind;
 if(typeof data15 !== "string"){
@@ -1743,14 +1753,14 @@ return finish(isInsuranceAnswer, faults);
 export function isBetQuotePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list54);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
 if(data0.kind !== undefined){
 let data1 = data0.kind;
-findNotListed(faults, data1, at+"/input/kind", "#/properties/input/properties/kind", "string", list55);
+findNotListed(faults, data1, at+"/input/kind", "#/properties/input/properties/kind", "string", list56);
 }
 if(data0.betId !== undefined){
 let data2 = data0.betId;
@@ -1772,7 +1782,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list56);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list57);
 if(data5.askQuote !== undefined){
 let data6 = data5.askQuote;
 const _errs17 = faults.length;
@@ -1834,7 +1844,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list56);
+findUnknown(faults, data9, at+"/err", "#/properties/err", list57);
 if(data9.askQuote !== undefined){
 findWith(isActorError, faults, data9.askQuote, at+"/err/askQuote");
 }
@@ -1858,8 +1868,8 @@ return finish(isBetQuotePorts, faults);
 export function isBetSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.payoutMinor !== undefined){
 let data0 = data.payoutMinor;
 findNotWhole(faults, data0, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
@@ -1900,11 +1910,11 @@ return finish(isBetSettlement, faults);
 export function isCalculatorForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.type !== undefined){
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list60);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list61);
 }
 if(data.sizes !== undefined){
 let data1 = data.sizes;
@@ -1941,11 +1951,11 @@ findNotText(faults, data3, at+"/stake", "#/properties/stake", 0, 17);
 }
 if(data.stakeIs !== undefined){
 let data4 = data.stakeIs;
-findNotListed(faults, data4, at+"/stakeIs", "#/properties/stakeIs", "string", list61);
+findNotListed(faults, data4, at+"/stakeIs", "#/properties/stakeIs", "string", list62);
 }
 if(data.format !== undefined){
 let data5 = data.format;
-findNotListed(faults, data5, at+"/format", "#/properties/format", "string", list62);
+findNotListed(faults, data5, at+"/format", "#/properties/format", "string", list63);
 }
 if(data.legs !== undefined){
 let data6 = data.legs;
@@ -1953,8 +1963,8 @@ if(Array.isArray(data6)){
 for(let i2=0; i2<data6.length; i2++){
 let data7 = data6[i2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list42);
-findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list42);
+findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list43);
+findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list43);
 if(data7.odds !== undefined){
 let data8 = data7.odds;
 findNotText(faults, data8, at+"/legs/" + i2+"/odds", "#/properties/legs/items/properties/odds", 0, 12);
@@ -1990,8 +2000,8 @@ return finish(isCalculatorForm, faults);
 export function isCashOutQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list65);
 if(data.saleBetId !== undefined){
 let data0 = data.saleBetId;
 findNotWhole(faults, data0, at+"/saleBetId", "#/properties/saleBetId", 1, 9007199254740991);
@@ -2009,8 +2019,8 @@ return finish(isCashOutQuoteBody, faults);
 export function isCashOutSaleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2028,8 +2038,8 @@ return finish(isCashOutSaleBody, faults);
 export function isClearBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.clearedBets !== undefined){
 let data0 = data.clearedBets;
 findNotWhole(faults, data0, at+"/clearedBets", "#/properties/clearedBets", 0, 9007199254740991);
@@ -2047,8 +2057,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list67);
-findUnknown(faults, data, at, "#/oneOf/0", list67);
+findMissing(faults, data, at, "#/oneOf/0", list68);
+findUnknown(faults, data, at, "#/oneOf/0", list68);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2065,8 +2075,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "higher"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list67);
-findUnknown(faults, data, at, "#/oneOf/1", list67);
+findMissing(faults, data, at, "#/oneOf/1", list68);
+findUnknown(faults, data, at, "#/oneOf/1", list68);
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
@@ -2083,8 +2093,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "any"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list67);
-findUnknown(faults, data, at, "#/oneOf/2", list67);
+findMissing(faults, data, at, "#/oneOf/2", list68);
+findUnknown(faults, data, at, "#/oneOf/2", list68);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2101,8 +2111,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "slippage"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list68);
-findUnknown(faults, data, at, "#/oneOf/3", list68);
+findMissing(faults, data, at, "#/oneOf/3", list69);
+findUnknown(faults, data, at, "#/oneOf/3", list69);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2137,8 +2147,8 @@ return finish(isPricePolicy, faults);
 export function isCouponFreebet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern12, "^F[0-9]{1,15}$");
@@ -2180,15 +2190,15 @@ return finish(isCouponFreebet, faults);
 export function isCouponToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern14, "^T[0-9]{1,15}$");
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list73);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list74);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -2238,8 +2248,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "entry_removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list74);
-findUnknown(faults, data, at, "#/oneOf/0", list74);
+findMissing(faults, data, at, "#/oneOf/0", list75);
+findUnknown(faults, data, at, "#/oneOf/0", list75);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2260,8 +2270,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list67);
-findUnknown(faults, data, at, "#/oneOf/1", list67);
+findMissing(faults, data, at, "#/oneOf/1", list68);
+findUnknown(faults, data, at, "#/oneOf/1", list68);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2278,8 +2288,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "conflicts_resolved"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list67);
-findUnknown(faults, data, at, "#/oneOf/2", list67);
+findMissing(faults, data, at, "#/oneOf/2", list68);
+findUnknown(faults, data, at, "#/oneOf/2", list68);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2296,8 +2306,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "prices_accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list67);
-findUnknown(faults, data, at, "#/oneOf/3", list67);
+findMissing(faults, data, at, "#/oneOf/3", list68);
+findUnknown(faults, data, at, "#/oneOf/3", list68);
 if(data.kind !== undefined){
 let data4 = data.kind;
 if(typeof data4 !== "string"){
@@ -2314,8 +2324,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "type_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list75);
-findUnknown(faults, data, at, "#/oneOf/4", list76);
+findMissing(faults, data, at, "#/oneOf/4", list76);
+findUnknown(faults, data, at, "#/oneOf/4", list77);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -2340,8 +2350,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "sizes_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list77);
-findUnknown(faults, data, at, "#/oneOf/5", list77);
+findMissing(faults, data, at, "#/oneOf/5", list78);
+findUnknown(faults, data, at, "#/oneOf/5", list78);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -2390,8 +2400,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list74);
-findUnknown(faults, data, at, "#/oneOf/6", list74);
+findMissing(faults, data, at, "#/oneOf/6", list75);
+findUnknown(faults, data, at, "#/oneOf/6", list75);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2412,8 +2422,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "blocks_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list78);
-findUnknown(faults, data, at, "#/oneOf/7", list78);
+findMissing(faults, data, at, "#/oneOf/7", list79);
+findUnknown(faults, data, at, "#/oneOf/7", list79);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2456,8 +2466,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "stake_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list79);
-findUnknown(faults, data, at, "#/oneOf/8", list80);
+findMissing(faults, data, at, "#/oneOf/8", list80);
+findUnknown(faults, data, at, "#/oneOf/8", list81);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2482,8 +2492,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "stake_pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list81);
-findUnknown(faults, data, at, "#/oneOf/9", list81);
+findMissing(faults, data, at, "#/oneOf/9", list82);
+findUnknown(faults, data, at, "#/oneOf/9", list82);
 if(data.kind !== undefined){
 let data20 = data.kind;
 if(typeof data20 !== "string"){
@@ -2504,8 +2514,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "one_stake_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list82);
-findUnknown(faults, data, at, "#/oneOf/10", list82);
+findMissing(faults, data, at, "#/oneOf/10", list83);
+findUnknown(faults, data, at, "#/oneOf/10", list83);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -2527,8 +2537,8 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "policy_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list83);
-findUnknown(faults, data, at, "#/oneOf/11", list83);
+findMissing(faults, data, at, "#/oneOf/11", list84);
+findUnknown(faults, data, at, "#/oneOf/11", list84);
 if(data.kind !== undefined){
 let data24 = data.kind;
 if(typeof data24 !== "string"){
@@ -2548,8 +2558,8 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "promo_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list84);
-findUnknown(faults, data, at, "#/oneOf/12", list84);
+findMissing(faults, data, at, "#/oneOf/12", list85);
+findUnknown(faults, data, at, "#/oneOf/12", list85);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -2570,8 +2580,8 @@ failType(faults, at, "#/oneOf/12", "object");
 }
 else if(tag0 === "freebet_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/13", list67);
-findUnknown(faults, data, at, "#/oneOf/13", list85);
+findMissing(faults, data, at, "#/oneOf/13", list68);
+findUnknown(faults, data, at, "#/oneOf/13", list86);
 if(data.kind !== undefined){
 let data28 = data.kind;
 if(typeof data28 !== "string"){
@@ -2591,8 +2601,8 @@ failType(faults, at, "#/oneOf/13", "object");
 }
 else if(tag0 === "token_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/14", list67);
-findUnknown(faults, data, at, "#/oneOf/14", list86);
+findMissing(faults, data, at, "#/oneOf/14", list68);
+findUnknown(faults, data, at, "#/oneOf/14", list87);
 if(data.kind !== undefined){
 let data30 = data.kind;
 if(typeof data30 !== "string"){
@@ -2612,8 +2622,8 @@ failType(faults, at, "#/oneOf/14", "object");
 }
 else if(tag0 === "one_click_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/15", list87);
-findUnknown(faults, data, at, "#/oneOf/15", list87);
+findMissing(faults, data, at, "#/oneOf/15", list88);
+findUnknown(faults, data, at, "#/oneOf/15", list88);
 if(data.kind !== undefined){
 let data32 = data.kind;
 if(typeof data32 !== "string"){
@@ -2639,8 +2649,8 @@ failType(faults, at, "#/oneOf/15", "object");
 }
 else if(tag0 === "auto_bet_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/16", list88);
-findUnknown(faults, data, at, "#/oneOf/16", list88);
+findMissing(faults, data, at, "#/oneOf/16", list89);
+findUnknown(faults, data, at, "#/oneOf/16", list89);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -2671,8 +2681,8 @@ failType(faults, at, "#/oneOf/16", "object");
 }
 else if(tag0 === "advance_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/17", list89);
-findUnknown(faults, data, at, "#/oneOf/17", list89);
+findMissing(faults, data, at, "#/oneOf/17", list90);
+findUnknown(faults, data, at, "#/oneOf/17", list90);
 if(data.kind !== undefined){
 let data39 = data.kind;
 if(typeof data39 !== "string"){
@@ -2708,8 +2718,8 @@ return finish(isCouponEdit, faults);
 export function isCouponEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list92);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2768,8 +2778,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list92.includes(data12)){
-failEnum(faults, at+"/status", "#/properties/status", list92);
+if(!list93.includes(data12)){
+failEnum(faults, at+"/status", "#/properties/status", list93);
 }
 }
 if(data.isSuspended !== undefined){
@@ -2780,8 +2790,8 @@ failType(faults, at+"/isSuspended", "#/properties/isSuspended", "boolean");
 if(data.names !== undefined){
 let data14 = data.names;
 if(isObject(data14)){
-findMissing(faults, data14, at+"/names", "#/properties/names", list93);
-findUnknown(faults, data14, at+"/names", "#/properties/names", list93);
+findMissing(faults, data14, at+"/names", "#/properties/names", list94);
+findUnknown(faults, data14, at+"/names", "#/properties/names", list94);
 if(data14.game !== undefined){
 let data15 = data14.game;
 findNotText(faults, data15, at+"/names/game", "#/properties/names/properties/game", 0, 200);
@@ -2816,8 +2826,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "price_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list94);
-findUnknown(faults, data, at, "#/oneOf/0", list94);
+findMissing(faults, data, at, "#/oneOf/0", list95);
+findUnknown(faults, data, at, "#/oneOf/0", list95);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2855,8 +2865,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "market_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list95);
-findUnknown(faults, data, at, "#/oneOf/1", list96);
+findMissing(faults, data, at, "#/oneOf/1", list96);
+findUnknown(faults, data, at, "#/oneOf/1", list97);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -2875,8 +2885,8 @@ let data8 = data.status;
 if(!isWhole(data8)){
 failType(faults, at+"/status", "#/oneOf/1/properties/status", "integer");
 }
-if(!list92.includes(data8)){
-failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list92);
+if(!list93.includes(data8)){
+failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list93);
 }
 }
 if(data.parameter !== undefined){
@@ -2890,8 +2900,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "game_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list97);
-findUnknown(faults, data, at, "#/oneOf/2", list97);
+findMissing(faults, data, at, "#/oneOf/2", list98);
+findUnknown(faults, data, at, "#/oneOf/2", list98);
 if(data.kind !== undefined){
 let data10 = data.kind;
 if(typeof data10 !== "string"){
@@ -2910,8 +2920,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/oneOf/2/properties/status", "integer");
 }
-if(!list92.includes(data12)){
-failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list92);
+if(!list93.includes(data12)){
+failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list93);
 }
 }
 }
@@ -2921,8 +2931,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "anti_express_priced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list98);
-findUnknown(faults, data, at, "#/oneOf/3", list98);
+findMissing(faults, data, at, "#/oneOf/3", list99);
+findUnknown(faults, data, at, "#/oneOf/3", list99);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2958,8 +2968,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "link_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list99);
-findUnknown(faults, data, at, "#/oneOf/4", list99);
+findMissing(faults, data, at, "#/oneOf/4", list100);
+findUnknown(faults, data, at, "#/oneOf/4", list100);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2999,8 +3009,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "outcome.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list100);
-findUnknown(faults, data, at, "#/oneOf/0", list100);
+findMissing(faults, data, at, "#/oneOf/0", list101);
+findUnknown(faults, data, at, "#/oneOf/0", list101);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3020,8 +3030,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "coupon.edited"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list101);
-findUnknown(faults, data, at, "#/oneOf/1", list101);
+findMissing(faults, data, at, "#/oneOf/1", list102);
+findUnknown(faults, data, at, "#/oneOf/1", list102);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -3041,8 +3051,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "feed.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list102);
-findUnknown(faults, data, at, "#/oneOf/2", list102);
+findMissing(faults, data, at, "#/oneOf/2", list103);
+findUnknown(faults, data, at, "#/oneOf/2", list103);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3062,8 +3072,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bet.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list44);
-findUnknown(faults, data, at, "#/oneOf/3", list103);
+findMissing(faults, data, at, "#/oneOf/3", list45);
+findUnknown(faults, data, at, "#/oneOf/3", list104);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -3085,8 +3095,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bet.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list44);
-findUnknown(faults, data, at, "#/oneOf/4", list44);
+findMissing(faults, data, at, "#/oneOf/4", list45);
+findUnknown(faults, data, at, "#/oneOf/4", list45);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -3103,8 +3113,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "quote.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list44);
-findUnknown(faults, data, at, "#/oneOf/5", list44);
+findMissing(faults, data, at, "#/oneOf/5", list45);
+findUnknown(faults, data, at, "#/oneOf/5", list45);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -3121,8 +3131,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "result.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list104);
-findUnknown(faults, data, at, "#/oneOf/6", list104);
+findMissing(faults, data, at, "#/oneOf/6", list105);
+findUnknown(faults, data, at, "#/oneOf/6", list105);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -3144,8 +3154,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "save.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list44);
-findUnknown(faults, data, at, "#/oneOf/7", list44);
+findMissing(faults, data, at, "#/oneOf/7", list45);
+findUnknown(faults, data, at, "#/oneOf/7", list45);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -3162,8 +3172,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "load.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list105);
-findUnknown(faults, data, at, "#/oneOf/8", list105);
+findMissing(faults, data, at, "#/oneOf/8", list106);
+findUnknown(faults, data, at, "#/oneOf/8", list106);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -3184,8 +3194,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "advance.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list44);
-findUnknown(faults, data, at, "#/oneOf/9", list44);
+findMissing(faults, data, at, "#/oneOf/9", list45);
+findUnknown(faults, data, at, "#/oneOf/9", list45);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -3202,8 +3212,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "player.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list44);
-findUnknown(faults, data, at, "#/oneOf/10", list44);
+findMissing(faults, data, at, "#/oneOf/10", list45);
+findUnknown(faults, data, at, "#/oneOf/10", list45);
 if(data.type !== undefined){
 let data16 = data.type;
 if(typeof data16 !== "string"){
@@ -3234,8 +3244,8 @@ return finish(isCouponEvent, faults);
 export function isPlaceBetSelection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3290,8 +3300,8 @@ return finish(isPlaceBetSelection, faults);
 export function isPlaceBetPayload(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.betType !== undefined){
 let data0 = data.betType;
 findNotListed(faults, data0, at+"/betType", "#/properties/betType", "string", list21);
@@ -3404,8 +3414,8 @@ let data13 = data.checkCf;
 if(!isWhole(data13)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list110.includes(data13)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
+if(!list111.includes(data13)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -3490,8 +3500,8 @@ return finish(isPlaceBetPayload, faults);
 export function isPlaceBetRequest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -3512,8 +3522,8 @@ return finish(isPlaceBetRequest, faults);
 export function isCouponPlacement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.request !== undefined){
 findWith(isPlaceBetRequest, faults, data.request, at+"/request");
 }
@@ -3552,8 +3562,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list113);
-findUnknown(faults, data, at, "#/oneOf/0", list114);
+findMissing(faults, data, at, "#/oneOf/0", list114);
+findUnknown(faults, data, at, "#/oneOf/0", list115);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -3587,8 +3597,8 @@ fail(faults, at+"/prices", "#/oneOf/0/properties/prices/minItems", "minItems", {
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list115);
-findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list115);
+findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
+findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
 if(data5.outcomeId !== undefined){
 let data6 = data5.outcomeId;
 findNotWhole(faults, data6, at+"/prices/" + i0+"/outcomeId", "#/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3618,8 +3628,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "partial"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list113);
-findUnknown(faults, data, at, "#/oneOf/1", list116);
+findMissing(faults, data, at, "#/oneOf/1", list114);
+findUnknown(faults, data, at, "#/oneOf/1", list117);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -3653,8 +3663,8 @@ fail(faults, at+"/prices", "#/oneOf/1/properties/prices/minItems", "minItems", {
 for(let i1=0; i1<data13.length; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list115);
-findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list115);
+findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
+findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
 if(data14.outcomeId !== undefined){
 let data15 = data14.outcomeId;
 findNotWhole(faults, data15, at+"/prices/" + i1+"/outcomeId", "#/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3680,8 +3690,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list49);
-findUnknown(faults, data, at, "#/oneOf/2", list49);
+findMissing(faults, data, at, "#/oneOf/2", list50);
+findUnknown(faults, data, at, "#/oneOf/2", list50);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -3702,8 +3712,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bid"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list117);
-findUnknown(faults, data, at, "#/oneOf/3", list117);
+findMissing(faults, data, at, "#/oneOf/3", list118);
+findUnknown(faults, data, at, "#/oneOf/3", list118);
 if(data.kind !== undefined){
 let data19 = data.kind;
 if(typeof data19 !== "string"){
@@ -3728,8 +3738,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "rejected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list47);
-findUnknown(faults, data, at, "#/oneOf/4", list48);
+findMissing(faults, data, at, "#/oneOf/4", list48);
+findUnknown(faults, data, at, "#/oneOf/4", list49);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -3764,8 +3774,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "repriced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list118);
-findUnknown(faults, data, at, "#/oneOf/5", list119);
+findMissing(faults, data, at, "#/oneOf/5", list119);
+findUnknown(faults, data, at, "#/oneOf/5", list120);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -3787,8 +3797,8 @@ fail(faults, at+"/prices", "#/oneOf/5/properties/prices/minItems", "minItems", {
 for(let i2=0; i2<data27.length; i2++){
 let data28 = data27[i2];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list120);
-findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list121);
+findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list121);
+findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list122);
 if(data28.outcomeId !== undefined){
 let data29 = data28.outcomeId;
 findNotWhole(faults, data29, at+"/prices/" + i2+"/outcomeId", "#/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3830,8 +3840,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "absent"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list67);
-findUnknown(faults, data, at, "#/oneOf/6", list67);
+findMissing(faults, data, at, "#/oneOf/6", list68);
+findUnknown(faults, data, at, "#/oneOf/6", list68);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -3862,19 +3872,19 @@ return finish(isPlaceBetAnswer, faults);
 export function isCouponPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list122);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list123);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
-findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity, list123);
+findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity, list124);
 }
 if(data0.terms !== undefined){
 let data2 = data0.terms;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list124);
+findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list125);
 if(data2.maximumBets !== undefined){
 let data3 = data2.maximumBets;
 findNotWhole(faults, data3, at+"/input/terms/maximumBets", "#/properties/input/properties/terms/properties/maximumBets", 1, Infinity);
@@ -3989,12 +3999,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data25 = data.ok;
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/ok", "#/properties/ok", list125);
+findUnknown(faults, data25, at+"/ok", "#/properties/ok", list126);
 if(data25.keep !== undefined){
 let data26 = data25.keep;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list126);
-findUnknown(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list126);
+findMissing(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list127);
+findUnknown(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list127);
 if(data26.betGuid !== undefined){
 let data27 = data26.betGuid;
 if(typeof data27 === "string"){
@@ -4024,8 +4034,8 @@ findWith(isPlaceBetAnswer, faults, data25.askBet, at+"/ok/askBet");
 if(data25.saveCoupon !== undefined){
 let data31 = data25.saveCoupon;
 if(isObject(data31)){
-findMissing(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list127);
-findUnknown(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list127);
+findMissing(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list128);
+findUnknown(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list128);
 if(data31.code !== undefined){
 let data32 = data31.code;
 findNotText(faults, data32, at+"/ok/saveCoupon/code", "#/properties/ok/properties/saveCoupon/properties/code", 1, Infinity);
@@ -4038,8 +4048,8 @@ failType(faults, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", "
 if(data25.loadCoupon !== undefined){
 let data33 = data25.loadCoupon;
 if(isObject(data33)){
-findMissing(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list128);
-findUnknown(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list128);
+findMissing(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list129);
+findUnknown(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list129);
 if(data33.code !== undefined){
 let data34 = data33.code;
 findNotText(faults, data34, at+"/ok/loadCoupon/code", "#/properties/ok/properties/loadCoupon/properties/code", 1, Infinity);
@@ -4063,8 +4073,8 @@ failType(faults, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", "
 if(data25.askAdvance !== undefined){
 let data37 = data25.askAdvance;
 if(isObject(data37)){
-findMissing(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list129);
-findUnknown(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list129);
+findMissing(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list130);
+findUnknown(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list130);
 if(data37.limitMinor !== undefined){
 let data38 = data37.limitMinor;
 findNotWhole(faults, data38, at+"/ok/askAdvance/limitMinor", "#/properties/ok/properties/askAdvance/properties/limitMinor", 0, Infinity);
@@ -4086,7 +4096,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data40 = data.err;
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/err", "#/properties/err", list125);
+findUnknown(faults, data40, at+"/err", "#/properties/err", list126);
 if(data40.restore !== undefined){
 findWith(isActorError, faults, data40.restore, at+"/err/restore");
 }
@@ -4122,8 +4132,8 @@ return finish(isCouponPorts, faults);
 export function isCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.version !== undefined){
 let data0 = data.version;
 if(!isWhole(data0)){
@@ -4312,8 +4322,8 @@ return finish(isCoupon, faults);
 export function isCurrentOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4360,8 +4370,8 @@ let data9 = data.status;
 if(!isWhole(data9)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list92.includes(data9)){
-failEnum(faults, at+"/status", "#/properties/status", list92);
+if(!list93.includes(data9)){
+failEnum(faults, at+"/status", "#/properties/status", list93);
 }
 }
 if(data.isSuspended !== undefined){
@@ -4394,8 +4404,8 @@ return finish(isCurrentOutcome, faults);
 export function isCurrentCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.events !== undefined){
 let data0 = data.events;
 if(Array.isArray(data0)){
@@ -4470,8 +4480,8 @@ return finish(isCurrentCoupon, faults);
 export function isFrozenAutoBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.isContinuedLive !== undefined){
 if(typeof data.isContinuedLive !== "boolean"){
 failType(faults, at+"/isContinuedLive", "#/properties/isContinuedLive", "boolean");
@@ -4500,8 +4510,8 @@ return finish(isFrozenAutoBet, faults);
 export function isGetCouponBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-Za-z0-9]{1,32}$");
@@ -4515,8 +4525,8 @@ return finish(isGetCouponBody, faults);
 export function isInsuranceQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -4538,8 +4548,8 @@ return finish(isInsuranceQuoteBody, faults);
 export function isInsureBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -4557,8 +4567,8 @@ return finish(isInsureBetBody, faults);
 export function isLoadedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
@@ -4601,8 +4611,8 @@ return finish(isLoadedCoupon, faults);
 export function isMailBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.sentBets !== undefined){
 let data0 = data.sentBets;
 findNotWhole(faults, data0, at+"/sentBets", "#/properties/sentBets", 0, 200);
@@ -4620,7 +4630,7 @@ return finish(isMailBetHistoryAnswer, faults);
 export function isMailBetHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -4665,8 +4675,8 @@ return finish(isMailBetHistoryBody, faults);
 export function isMakeBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -4764,8 +4774,8 @@ let data11 = data.checkCf;
 if(!isWhole(data11)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list110.includes(data11)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
+if(!list111.includes(data11)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -4903,13 +4913,13 @@ return finish(isMakeBetBody, faults);
 export function isPutBetsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.coupon !== undefined){
 let data0 = data.coupon;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list147);
-findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list148);
+findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list148);
+findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list149);
 if(data0.betGuid !== undefined){
 let data1 = data0.betGuid;
 findNotMatching(faults, data1, at+"/coupon/betGuid", "#/properties/coupon/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -4919,8 +4929,8 @@ let data2 = data0.checkCf;
 if(!isWhole(data2)){
 failType(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", "integer");
 }
-if(!list110.includes(data2)){
-failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list110);
+if(!list111.includes(data2)){
+failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list111);
 }
 }
 if(data0.approvedBet !== undefined){
@@ -4968,8 +4978,8 @@ fail(faults, at+"/coupons", "#/properties/coupons/minItems", "minItems", {limit:
 for(let i0=0; i0<data9.length; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list149);
-findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list150);
+findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list150);
+findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list151);
 if(data10.events !== undefined){
 let data11 = data10.events;
 if(Array.isArray(data11)){
@@ -5024,8 +5034,8 @@ return finish(isPutBetsBody, faults);
 export function isSavedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
@@ -5047,8 +5057,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "single"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list152);
-findUnknown(faults, data, at, "#/oneOf/0", list153);
+findMissing(faults, data, at, "#/oneOf/0", list153);
+findUnknown(faults, data, at, "#/oneOf/0", list154);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5076,7 +5086,7 @@ findNotWhole(faults, data4, at+"/maximumPayoutMinor", "#/oneOf/0/properties/maxi
 }
 if(data.rounding !== undefined){
 let data5 = data.rounding;
-findNotListed(faults, data5, at+"/rounding", "#/oneOf/0/properties/rounding", "string", list154);
+findNotListed(faults, data5, at+"/rounding", "#/oneOf/0/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5108,8 +5118,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list152);
-findUnknown(faults, data, at, "#/oneOf/1", list155);
+findMissing(faults, data, at, "#/oneOf/1", list153);
+findUnknown(faults, data, at, "#/oneOf/1", list156);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -5137,7 +5147,7 @@ findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/oneOf/1/properties/max
 }
 if(data.rounding !== undefined){
 let data15 = data.rounding;
-findNotListed(faults, data15, at+"/rounding", "#/oneOf/1/properties/rounding", "string", list154);
+findNotListed(faults, data15, at+"/rounding", "#/oneOf/1/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5172,8 +5182,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "system"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list156);
-findUnknown(faults, data, at, "#/oneOf/2", list157);
+findMissing(faults, data, at, "#/oneOf/2", list157);
+findUnknown(faults, data, at, "#/oneOf/2", list158);
 if(data.type !== undefined){
 let data21 = data.type;
 if(typeof data21 !== "string"){
@@ -5201,7 +5211,7 @@ findNotWhole(faults, data25, at+"/maximumPayoutMinor", "#/oneOf/2/properties/max
 }
 if(data.rounding !== undefined){
 let data26 = data.rounding;
-findNotListed(faults, data26, at+"/rounding", "#/oneOf/2/properties/rounding", "string", list154);
+findNotListed(faults, data26, at+"/rounding", "#/oneOf/2/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5240,7 +5250,7 @@ failType(faults, at+"/sizes", "#/oneOf/2/properties/sizes", "array");
 }
 if(data.stakeIs !== undefined){
 let data30 = data.stakeIs;
-findNotListed(faults, data30, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string", list61);
+findNotListed(faults, data30, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string", list62);
 }
 if(data.legs !== undefined){
 let data31 = data.legs;
@@ -5266,8 +5276,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "cover"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list158);
-findUnknown(faults, data, at, "#/oneOf/3", list159);
+findMissing(faults, data, at, "#/oneOf/3", list159);
+findUnknown(faults, data, at, "#/oneOf/3", list160);
 if(data.type !== undefined){
 let data33 = data.type;
 if(typeof data33 !== "string"){
@@ -5295,7 +5305,7 @@ findNotWhole(faults, data37, at+"/maximumPayoutMinor", "#/oneOf/3/properties/max
 }
 if(data.rounding !== undefined){
 let data38 = data.rounding;
-findNotListed(faults, data38, at+"/rounding", "#/oneOf/3/properties/rounding", "string", list154);
+findNotListed(faults, data38, at+"/rounding", "#/oneOf/3/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5306,7 +5316,7 @@ findNotListed(faults, data40, at+"/cover", "#/oneOf/3/properties/cover", "string
 }
 if(data.stakeIs !== undefined){
 let data41 = data.stakeIs;
-findNotListed(faults, data41, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string", list61);
+findNotListed(faults, data41, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string", list62);
 }
 if(data.legs !== undefined){
 let data42 = data.legs;
@@ -5332,8 +5342,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "anti-express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list160);
-findUnknown(faults, data, at, "#/oneOf/4", list161);
+findMissing(faults, data, at, "#/oneOf/4", list161);
+findUnknown(faults, data, at, "#/oneOf/4", list162);
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
@@ -5361,7 +5371,7 @@ findNotWhole(faults, data48, at+"/maximumPayoutMinor", "#/oneOf/4/properties/max
 }
 if(data.rounding !== undefined){
 let data49 = data.rounding;
-findNotListed(faults, data49, at+"/rounding", "#/oneOf/4/properties/rounding", "string", list154);
+findNotListed(faults, data49, at+"/rounding", "#/oneOf/4/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5394,8 +5404,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "chain"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list152);
-findUnknown(faults, data, at, "#/oneOf/5", list162);
+findMissing(faults, data, at, "#/oneOf/5", list153);
+findUnknown(faults, data, at, "#/oneOf/5", list163);
 if(data.type !== undefined){
 let data54 = data.type;
 if(typeof data54 !== "string"){
@@ -5423,7 +5433,7 @@ findNotWhole(faults, data58, at+"/maximumPayoutMinor", "#/oneOf/5/properties/max
 }
 if(data.rounding !== undefined){
 let data59 = data.rounding;
-findNotListed(faults, data59, at+"/rounding", "#/oneOf/5/properties/rounding", "string", list154);
+findNotListed(faults, data59, at+"/rounding", "#/oneOf/5/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5452,8 +5462,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list163);
-findUnknown(faults, data, at, "#/oneOf/6", list164);
+findMissing(faults, data, at, "#/oneOf/6", list164);
+findUnknown(faults, data, at, "#/oneOf/6", list165);
 if(data.type !== undefined){
 let data63 = data.type;
 if(typeof data63 !== "string"){
@@ -5481,7 +5491,7 @@ findNotWhole(faults, data67, at+"/maximumPayoutMinor", "#/oneOf/6/properties/max
 }
 if(data.rounding !== undefined){
 let data68 = data.rounding;
-findNotListed(faults, data68, at+"/rounding", "#/oneOf/6/properties/rounding", "string", list154);
+findNotListed(faults, data68, at+"/rounding", "#/oneOf/6/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5520,7 +5530,7 @@ failType(faults, at+"/sizes", "#/oneOf/6/properties/sizes", "array");
 }
 if(data.stakeIs !== undefined){
 let data72 = data.stakeIs;
-findNotListed(faults, data72, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string", list61);
+findNotListed(faults, data72, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string", list62);
 }
 if(data.lobby !== undefined){
 findWith(isBetLeg, faults, data.lobby, at+"/lobby");
@@ -5549,8 +5559,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "conditional"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list165);
-findUnknown(faults, data, at, "#/oneOf/7", list166);
+findMissing(faults, data, at, "#/oneOf/7", list166);
+findUnknown(faults, data, at, "#/oneOf/7", list167);
 if(data.type !== undefined){
 let data76 = data.type;
 if(typeof data76 !== "string"){
@@ -5578,7 +5588,7 @@ findNotWhole(faults, data80, at+"/maximumPayoutMinor", "#/oneOf/7/properties/max
 }
 if(data.rounding !== undefined){
 let data81 = data.rounding;
-findNotListed(faults, data81, at+"/rounding", "#/oneOf/7/properties/rounding", "string", list154);
+findNotListed(faults, data81, at+"/rounding", "#/oneOf/7/properties/rounding", "string", list155);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5596,7 +5606,7 @@ for(let i11=0; i11<data83.length; i11++){
 let data84 = data83[i11];
 if(isObject(data84)){
 findMissing(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list23);
-findUnknown(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list167);
+findUnknown(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list168);
 if(data84.stakeMinor !== undefined){
 let data85 = data84.stakeMinor;
 findNotWhole(faults, data85, at+"/blocks/" + i11+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
@@ -5649,8 +5659,8 @@ return finish(isSettledBet, faults);
 export function isUpdateCouponMultiAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -5674,8 +5684,8 @@ return finish(isUpdateCouponMultiAnswer, faults);
 export function isUpdateCouponMultiBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){

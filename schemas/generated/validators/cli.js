@@ -173,25 +173,26 @@ const list157 = ["passed","failed","skipped","served","injected","scenarios"];
 const list158 = ["file","steps","shrunkSteps","scenario"];
 const list159 = ["file","steps","shrunkSteps","out","scenario"];
 const list160 = ["code","address","other"];
-const list161 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list162 = ["pages","links","faults"];
-const list163 = ["lineId"];
-const list164 = ["id","author","text","sentAt"];
-const list165 = ["id","author","name","text","sentAt","file"];
-const list166 = ["player","consultant"];
-const list167 = ["accountId","lines"];
-const list168 = ["accountId","queue","waitingSince","lines"];
-const list169 = ["talks"];
-const list170 = ["isRight"];
-const list171 = ["adapter","isConforming","cases"];
-const list172 = ["livery","hub88","swipe"];
-const list173 = ["id","title","verdict"];
-const list174 = ["id","title","verdict","found"];
-const list175 = ["passed","failed","not_applicable"];
-const list176 = ["compared","mismatches","cursor"];
-const list177 = ["kind","actionId","action","ours","theirs"];
-const list178 = ["missing_ours","missing_theirs","amount","status"];
-const list179 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list161 = ["not_served","soft_404","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list162 = ["site","pages","links","faults"];
+const list163 = ["sites"];
+const list164 = ["lineId"];
+const list165 = ["id","author","text","sentAt"];
+const list166 = ["id","author","name","text","sentAt","file"];
+const list167 = ["player","consultant"];
+const list168 = ["accountId","lines"];
+const list169 = ["accountId","queue","waitingSince","lines"];
+const list170 = ["talks"];
+const list171 = ["isRight"];
+const list172 = ["adapter","isConforming","cases"];
+const list173 = ["livery","hub88","swipe"];
+const list174 = ["id","title","verdict"];
+const list175 = ["id","title","verdict","found"];
+const list176 = ["passed","failed","not_applicable"];
+const list177 = ["compared","mismatches","cursor"];
+const list178 = ["kind","actionId","action","ours","theirs"];
+const list179 = ["missing_ours","missing_theirs","amount","status"];
+const list180 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -4441,28 +4442,55 @@ failType(faults, at, "#", "object");
 }
 return finish(seoAuditOutputPart1, faults);
 }
-export function isSeoAuditOutput(data, at = "") {
+export function seoAuditOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list162);
 findUnknown(faults, data, at, "#", list162);
+if(data.site !== undefined){
+if(typeof data.site !== "string"){
+failType(faults, at+"/site", "#/properties/site", "string");
+}
+}
 if(data.pages !== undefined){
-let data0 = data.pages;
-findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
+let data1 = data.pages;
+findNotWhole(faults, data1, at+"/pages", "#/properties/pages", 0, Infinity);
 }
 if(data.links !== undefined){
-let data1 = data.links;
-findNotWhole(faults, data1, at+"/links", "#/properties/links", 0, Infinity);
+let data2 = data.links;
+findNotWhole(faults, data2, at+"/links", "#/properties/links", 0, Infinity);
 }
 if(data.faults !== undefined){
-let data2 = data.faults;
-if(Array.isArray(data2)){
-for(let i0=0; i0<data2.length; i0++){
-findWith(seoAuditOutputPart1, faults, data2[i0], at+"/faults/" + i0);
+let data3 = data.faults;
+if(Array.isArray(data3)){
+for(let i0=0; i0<data3.length; i0++){
+findWith(seoAuditOutputPart1, faults, data3[i0], at+"/faults/" + i0);
 }
 }
 else {
 failType(faults, at+"/faults", "#/properties/faults", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(seoAuditOutputPart2, faults);
+}
+export function isSeoAuditOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
+if(data.sites !== undefined){
+let data0 = data.sites;
+if(Array.isArray(data0)){
+for(let i0=0; i0<data0.length; i0++){
+findWith(seoAuditOutputPart2, faults, data0[i0], at+"/sites/" + i0);
+}
+}
+else {
+failType(faults, at+"/sites", "#/properties/sites", "array");
 }
 }
 }
@@ -4474,8 +4502,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4489,15 +4517,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list166);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list167);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4531,8 +4559,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4572,8 +4600,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4594,8 +4622,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4610,11 +4638,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list172);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list173);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4627,8 +4655,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list173);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list174);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list174);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list175);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4641,7 +4669,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list175);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list176);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4667,8 +4695,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4679,11 +4707,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list177);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list177);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list178);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list178);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list178);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list179);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4692,7 +4720,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list179);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list180);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){

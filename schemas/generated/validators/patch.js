@@ -206,7 +206,7 @@ const pattern56 = /* @__PURE__ */ new RegExp("^https?://", "u");
 const list145 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
 const list146 = ["isUsed","urls","waitSeconds"];
 const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list147 = ["$schema","resources","fallbackImage"];
+const list147 = ["$schema","resources","contentHost","fallbackImage"];
 const list148 = ["icons","error-page"];
 const list149 = ["main"];
 const list150 = ["main","secondary"];
@@ -6092,9 +6092,13 @@ findNotText(faults, data6, at+"/resources/error-page/secondary", "#/properties/r
 }
 }
 }
+if(data.contentHost !== undefined){
+let data7 = data.contentHost;
+findNotText(faults, data7, at+"/contentHost", "#/properties/contentHost", 0, 200, list6, pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
 if(data.fallbackImage !== undefined){
-let data7 = data.fallbackImage;
-findNotText(faults, data7, at+"/fallbackImage", "#/properties/fallbackImage", 0, 200, list6, pattern57, "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
+let data8 = data.fallbackImage;
+findNotText(faults, data8, at+"/fallbackImage", "#/properties/fallbackImage", 0, 200, list6, pattern57, "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
 else {

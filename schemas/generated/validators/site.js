@@ -266,204 +266,205 @@ const list199 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"
 const list200 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
 const list201 = ["resources","fallbackImage"];
-const list202 = ["icons","error-page"];
-const list203 = ["main"];
-const list204 = ["main","secondary"];
+const list202 = ["resources","contentHost","fallbackImage"];
+const list203 = ["icons","error-page"];
+const list204 = ["main"];
+const list205 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list205 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list206 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list207 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list208 = ["order","required"];
+const list206 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list207 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list208 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list209 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list209 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list210 = ["isAsked","defaultLevel","levels","version"];
-const list211 = ["isAllowed","parameter"];
-const list212 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list213 = ["deposit","withdrawal"];
-const list214 = ["deposit","withdrawal","byCurrency"];
-const list215 = ["order","title","directions"];
-const list216 = ["order","title","directions","accepts"];
-const list217 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list218 = ["none","verified"];
-const list219 = ["kind"];
-const list220 = ["kind","url","storeId","dials"];
-const list221 = ["simulated","http","btcpay"];
-const list222 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list223 = ["order","nameKey","isPaymentNeeded"];
-const list224 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list225 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list226 = ["isAllowed","spreadPpm","quoteMs"];
-const list227 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list228 = ["net_loss","turnover"];
-const list229 = ["order","titleKey","textKey"];
-const list230 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list231 = ["order","campaign","points","stock","icon","isOffered"];
+const list210 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list211 = ["isAsked","defaultLevel","levels","version"];
+const list212 = ["isAllowed","parameter"];
+const list213 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list214 = ["deposit","withdrawal"];
+const list215 = ["deposit","withdrawal","byCurrency"];
+const list216 = ["order","title","directions"];
+const list217 = ["order","title","directions","accepts"];
+const list218 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list219 = ["none","verified"];
+const list220 = ["kind"];
+const list221 = ["kind","url","storeId","dials"];
+const list222 = ["simulated","http","btcpay"];
+const list223 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list224 = ["order","nameKey","isPaymentNeeded"];
+const list225 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list226 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list227 = ["isAllowed","spreadPpm","quoteMs"];
+const list228 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list229 = ["net_loss","turnover"];
+const list230 = ["order","titleKey","textKey"];
+const list231 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list232 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list232 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list233 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list234 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list235 = ["textKey"];
-const list236 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list237 = ["perUnitE2","lifeDays"];
+const list233 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list234 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list235 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list236 = ["textKey"];
+const list237 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list238 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list238 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list239 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list240 = ["order","isAvailable","titleKey"];
-const list241 = ["page","popup"];
-const list242 = ["new","old"];
-const list243 = ["stay","return_url","deposit","account","identification"];
-const list244 = ["altKey","titleKey","textKey"];
-const list245 = ["image","altKey","titleKey","textKey"];
-const list246 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list247 = ["primary","secondary","link"];
-const list248 = ["isOffered","mask","minDigits","maxDigits"];
-const list249 = ["countryId","regex","messageKey"];
+const list239 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list240 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list241 = ["order","isAvailable","titleKey"];
+const list242 = ["page","popup"];
+const list243 = ["new","old"];
+const list244 = ["stay","return_url","deposit","account","identification"];
+const list245 = ["altKey","titleKey","textKey"];
+const list246 = ["image","altKey","titleKey","textKey"];
+const list247 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list248 = ["primary","secondary","link"];
+const list249 = ["isOffered","mask","minDigits","maxDigits"];
+const list250 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list250 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list252 = ["deposit","loss","stake","session"];
-const list253 = ["calendar","rolling"];
-const list254 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list255 = ["order","name","url","countries"];
-const list256 = ["order","name","url","phone","countries"];
-const list257 = ["url","countries"];
-const list258 = ["not_protected","medium","high"];
-const list259 = ["titleKey","descriptionKey","isIndexed"];
-const list260 = ["page"];
-const list261 = ["stream","section","sportId","championshipId","page"];
-const list262 = ["order","questionKey","answerKey"];
+const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list253 = ["deposit","loss","stake","session"];
+const list254 = ["calendar","rolling"];
+const list255 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list256 = ["order","name","url","countries"];
+const list257 = ["order","name","url","phone","countries"];
+const list258 = ["url","countries"];
+const list259 = ["not_protected","medium","high"];
+const list260 = ["titleKey","descriptionKey","isIndexed"];
+const list261 = ["page"];
+const list262 = ["stream","section","sportId","championshipId","page"];
+const list263 = ["order","questionKey","answerKey"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list263 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list264 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list265 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list266 = ["brand","service"];
-const list267 = ["result","gone"];
-const list268 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list264 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list265 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list266 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list267 = ["brand","service"];
+const list268 = ["result","gone"];
+const list269 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list269 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list271 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list271 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list273 = ["sumsub","smartId","mobileId","verigram"];
-const list274 = ["url","levelName"];
-const list275 = ["url","partyName","trusted"];
-const list276 = ["url"];
-const list277 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list278 = [2,3];
-const list279 = ["menu","footer","information","board","lobby"];
-const list280 = ["pools"];
-const list281 = ["level"];
-const list282 = ["type","level","nowMs"];
-const list283 = ["type","stored"];
-const list284 = ["type"];
-const list285 = ["input","ok","err"];
-const list286 = ["question"];
-const list287 = ["readAnswer","storeAnswer","logAnswer"];
-const list288 = ["version","language","content"];
-const list289 = ["version","language","content","fallback"];
-const list290 = ["language","content"];
-const list291 = ["dictionaryMap"];
-const list292 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list293 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list294 = ["isPartnerProgrammeOffered"];
-const list295 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list296 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list297 = ["hasSounds"];
-const list298 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list299 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list300 = ["rules","menu","contacts","cashTerminals"];
-const list301 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list302 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list303 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list304 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list305 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list306 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list307 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
-const list308 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list309 = ["startTime","endTime","consultantColours"];
-const list310 = ["startTime","endTime","consultantColours","email"];
-const list311 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list312 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list313 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list273 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list274 = ["sumsub","smartId","mobileId","verigram"];
+const list275 = ["url","levelName"];
+const list276 = ["url","partyName","trusted"];
+const list277 = ["url"];
+const list278 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list279 = [2,3];
+const list280 = ["menu","footer","information","board","lobby"];
+const list281 = ["pools"];
+const list282 = ["level"];
+const list283 = ["type","level","nowMs"];
+const list284 = ["type","stored"];
+const list285 = ["type"];
+const list286 = ["input","ok","err"];
+const list287 = ["question"];
+const list288 = ["readAnswer","storeAnswer","logAnswer"];
+const list289 = ["version","language","content"];
+const list290 = ["version","language","content","fallback"];
+const list291 = ["language","content"];
+const list292 = ["dictionaryMap"];
+const list293 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list294 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list295 = ["isPartnerProgrammeOffered"];
+const list296 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list297 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list298 = ["hasSounds"];
+const list299 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list300 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list301 = ["rules","menu","contacts","cashTerminals"];
+const list302 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list303 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list304 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list305 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list306 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list307 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list308 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
+const list309 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list310 = ["startTime","endTime","consultantColours"];
+const list311 = ["startTime","endTime","consultantColours","email"];
+const list312 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list313 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list314 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern81 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern82 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list314 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list315 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list316 = ["titleKey","submitKey"];
-const list317 = ["sid","seenOn"];
-const list318 = ["works","limited","down"];
-const list319 = ["state","parts","checkedAt"];
-const list320 = ["state","parts","notice","checkedAt"];
-const list321 = ["id","state"];
-const list322 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list315 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list316 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list317 = ["titleKey","submitKey"];
+const list318 = ["sid","seenOn"];
+const list319 = ["works","limited","down"];
+const list320 = ["state","parts","checkedAt"];
+const list321 = ["state","parts","notice","checkedAt"];
+const list322 = ["id","state"];
+const list323 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list323 = ["colorSpace","components"];
-const list324 = ["colorSpace","components","alpha","hex"];
-const list325 = ["srgb","oklch"];
+const list324 = ["colorSpace","components"];
+const list325 = ["colorSpace","components","alpha","hex"];
+const list326 = ["srgb","oklch"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list326 = ["$type","$value"];
-const list327 = ["$type","$value","$description"];
-const list328 = ["color"];
+const list327 = ["$type","$value"];
+const list328 = ["$type","$value","$description"];
+const list329 = ["color"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list329 = ["$value"];
-const list330 = ["$value","$type","$description"];
-const list331 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list332 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list330 = ["$value"];
+const list331 = ["$value","$type","$description"];
+const list332 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list333 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list333 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list334 = ["fontFamily"];
-const list335 = ["value","unit"];
-const list336 = ["px","rem"];
+const list334 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list335 = ["fontFamily"];
+const list336 = ["value","unit"];
+const list337 = ["px","rem"];
 const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list337 = ["dimension"];
-const list338 = ["number"];
-const list339 = ["color","offsetX","offsetY","blur","spread"];
-const list340 = ["shadow"];
-const list341 = ["ms","s"];
-const list342 = ["duration"];
-const list343 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list344 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list345 = ["$type","light","dark"];
-const list346 = ["$type","$description","light","dark"];
-const list347 = ["$type","text","display","arabic"];
-const list348 = ["$type","$description","text","display","arabic"];
-const list349 = ["12","13","14","16","18","22","28","36","$type"];
-const list350 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list351 = ["$type","tight","normal","loose"];
-const list352 = ["$type","$description","tight","normal","loose"];
-const list353 = ["1","2","3","4","5","6","7","8","$type"];
-const list354 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list355 = ["$type","none","small","medium","round"];
-const list356 = ["$type","$description","none","small","medium","round"];
-const list357 = ["1","2","3","$type"];
-const list358 = ["1","2","3","$type","$description"];
-const list359 = ["$type","response","entrance"];
-const list360 = ["$type","$description","response","entrance"];
-const list361 = ["$type","compact","default","comfortable"];
-const list362 = ["$type","$description","compact","default","comfortable"];
+const list338 = ["dimension"];
+const list339 = ["number"];
+const list340 = ["color","offsetX","offsetY","blur","spread"];
+const list341 = ["shadow"];
+const list342 = ["ms","s"];
+const list343 = ["duration"];
+const list344 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list345 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list346 = ["$type","light","dark"];
+const list347 = ["$type","$description","light","dark"];
+const list348 = ["$type","text","display","arabic"];
+const list349 = ["$type","$description","text","display","arabic"];
+const list350 = ["12","13","14","16","18","22","28","36","$type"];
+const list351 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list352 = ["$type","tight","normal","loose"];
+const list353 = ["$type","$description","tight","normal","loose"];
+const list354 = ["1","2","3","4","5","6","7","8","$type"];
+const list355 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list356 = ["$type","none","small","medium","round"];
+const list357 = ["$type","$description","none","small","medium","round"];
+const list358 = ["1","2","3","$type"];
+const list359 = ["1","2","3","$type","$description"];
+const list360 = ["$type","response","entrance"];
+const list361 = ["$type","$description","response","entrance"];
+const list362 = ["$type","compact","default","comfortable"];
+const list363 = ["$type","$description","compact","default","comfortable"];
 const pattern88 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list363 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list364 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list365 = ["standalone"];
-const list366 = ["src","sizes","type","purpose"];
-const list367 = ["image/png"];
-const list368 = ["any","maskable"];
-const list369 = ["name","url"];
-const list370 = ["platform","url"];
-const list371 = ["platform","url","id"];
+const list364 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list365 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list366 = ["standalone"];
+const list367 = ["src","sizes","type","purpose"];
+const list368 = ["image/png"];
+const list369 = ["any","maskable"];
+const list370 = ["name","url"];
+const list371 = ["platform","url"];
+const list372 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -6023,7 +6024,7 @@ export function isFooterConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.columns === undefined){
-data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"},"our_partners":{"order":40,"labelKey":"site.our_partners","routeId":"our_partners"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"limits":{"order":50,"labelKey":"site.office_responsible","routeId":"office_responsible"},"status":{"order":60,"labelKey":"site.status","href":"/status"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
+data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"},"our_partners":{"order":40,"labelKey":"site.our_partners","routeId":"our_partners"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"limits":{"order":50,"labelKey":"site.office_responsible","routeId":"office_responsible"},"information":{"order":55,"labelKey":"site.page_information","routeId":"information"},"status":{"order":60,"labelKey":"site.status","href":"/status"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
 }
 if(data.isAgeMarkShown === undefined){
 data.isAgeMarkShown = true;
@@ -6811,7 +6812,7 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"consultant":{"order":25,"labelKey":"site.menu_consultant","action":"open-support","visibleFor":"players"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"bonus_rules":{"order":55,"labelKey":"site.page_bonus_rules","routeId":"bonus_rules"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
@@ -7231,15 +7232,15 @@ if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
 findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list202);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list203);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list203);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list203);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list204);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list204);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7252,8 +7253,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list203);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list204);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list204);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list205);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7271,8 +7272,12 @@ failType(faults, at+"/resources/error-page", "#/properties/resources/properties/
 else {
 failType(faults, at+"/resources", "#/properties/resources", "object");
 }
-let data6 = data.fallbackImage;
-findNotText(faults, data6, at+"/fallbackImage", "#/properties/fallbackImage", 0, 200, "string", pattern60, "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
+if(data.contentHost !== undefined){
+let data6 = data.contentHost;
+findNotText(faults, data6, at+"/contentHost", "#/properties/contentHost", 0, 200, "string", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let data7 = data.fallbackImage;
+findNotText(faults, data7, at+"/fallbackImage", "#/properties/fallbackImage", 0, 200, "string", pattern60, "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -7283,16 +7288,16 @@ export function isOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"manager-bets":{"order":45,"labelKey":"site.office_manager_bets","routeId":"office_manager_bets","icon":"users"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"idea":{"order":105,"labelKey":"site.share_idea","routeId":"share_idea","icon":"edit"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
 }
 if(data.securityMenu === undefined){
-data.securityMenu = {"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}};
+data.securityMenu = {"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"login":{"order":55,"labelKey":"office.change_login","routeId":"change_login","icon":"account"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}};
 }
 if(data.settingsMenu === undefined){
-data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
+data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"email":{"order":35,"labelKey":"office.email_subscription","routeId":"email_subscription","icon":"mail"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
 }
 if(data.promoMenu === undefined){
 data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"},"vip-cashback":{"order":40,"labelKey":"site.office_casino_vip_cashback","routeId":"office_casino_vip_cashback","icon":"cashback"},"points":{"order":50,"labelKey":"site.points","routeId":"points","icon":"trophy"}};
@@ -7309,8 +7314,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7384,7 +7389,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7396,7 +7401,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list207);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list208);
 }
 let i1 = data11.length;
 let j0;
@@ -7434,7 +7439,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list102);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list208);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list209);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7481,8 +7486,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7497,8 +7502,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list210);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list210);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list211);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list211);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7559,8 +7564,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list211);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list211);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list212);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list212);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7582,7 +7587,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7608,7 +7613,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7624,7 +7629,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7655,8 +7660,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7715,8 +7720,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7798,7 +7803,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list218);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list219);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7832,11 +7837,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list221);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list222);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7849,7 +7854,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list222);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list223);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7884,8 +7889,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7944,8 +7949,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8026,8 +8031,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list225);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list225);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list226);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list226);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -8124,8 +8129,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list226);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list226);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list227);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list227);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8159,8 +8164,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -8175,7 +8180,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list228);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list229);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -8202,8 +8207,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8320,8 +8325,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8386,8 +8391,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list234);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8448,8 +8453,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list234);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list234);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list235);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list235);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8539,8 +8544,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list235);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list236);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list236);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list237);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8642,8 +8647,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list237);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list237);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list238);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list238);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8743,8 +8748,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8753,7 +8758,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8766,8 +8771,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8789,9 +8794,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list239);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list240);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list241);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list242);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8837,9 +8842,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list242);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list243);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list243);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list244);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8875,8 +8880,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list244);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list245);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list245);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list246);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8929,8 +8934,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8945,7 +8950,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list247);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list248);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8976,7 +8981,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list248);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list249);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9012,8 +9017,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9191,13 +9196,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list252);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list253);
 }
 let i1 = data0.length;
 let j0;
@@ -9251,12 +9256,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list253);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list254);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list254);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list255);
 }
 let i5 = data5.length;
 let j2;
@@ -9397,8 +9402,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data25){
 let data26 = data25[key5];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list255);
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
+findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list257);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if(!isWhole(data27)){
@@ -9466,8 +9471,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data34){
 let data35 = data34[key8];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list257);
+findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list258);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list258);
 if(data35.url !== undefined){
 let data36 = data35.url;
 findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9551,8 +9556,8 @@ findNotWhole(faults, data49, at+"/riskReviewDays", "#/properties/riskReviewDays"
 if(data.operatorsFile !== undefined){
 let data50 = data.operatorsFile;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list257);
-findUnknown(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list257);
+findMissing(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list258);
+findUnknown(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list258);
 if(data50.url !== undefined){
 let data51 = data50.url;
 findNotText(faults, data51, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9603,7 +9608,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data57 = data.fundsProtection;
-findNotListed(faults, data57, at+"/fundsProtection", "#/properties/fundsProtection", "string", list258);
+findNotListed(faults, data57, at+"/fundsProtection", "#/properties/fundsProtection", "string", list259);
 }
 let data58 = data.contactAboveMinor;
 findNotWhole(faults, data58, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9623,7 +9628,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9646,8 +9651,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9675,8 +9680,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list263);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9746,8 +9751,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9763,7 +9768,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list265},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list266},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9859,7 +9864,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list266);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list267);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
 findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9972,7 +9977,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list267);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list268);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -9997,8 +10002,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -10035,8 +10040,8 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10156,18 +10161,18 @@ data.recordingShows = [];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list273);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list274);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list274);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list274);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list275);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list275);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10184,8 +10189,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list275);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list275);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list276);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list276);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10220,8 +10225,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list275);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list275);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list276);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list276);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10256,8 +10261,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list276);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list276);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list277);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list277);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10279,7 +10284,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list277},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list278},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10390,8 +10395,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list278);
+if(!list279.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list279);
 }
 }
 let i7 = data30.length;
@@ -10419,7 +10424,7 @@ let data32 = data.recordingShows;
 if(Array.isArray(data32)){
 for(let i8=0; i8<data32.length; i8++){
 let data33 = data32[i8];
-findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list279);
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list280);
 }
 let i9 = data32.length;
 let j3;
@@ -10456,8 +10461,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10483,8 +10488,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10507,8 +10512,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list282);
-findUnknown(faults, data, at, "#/oneOf/0", list282);
+findMissing(faults, data, at, "#/oneOf/0", list283);
+findUnknown(faults, data, at, "#/oneOf/0", list283);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10538,8 +10543,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list283);
-findUnknown(faults, data, at, "#/oneOf/1", list283);
+findMissing(faults, data, at, "#/oneOf/1", list284);
+findUnknown(faults, data, at, "#/oneOf/1", list284);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10556,8 +10561,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list284);
-findUnknown(faults, data, at, "#/oneOf/2", list284);
+findMissing(faults, data, at, "#/oneOf/2", list285);
+findUnknown(faults, data, at, "#/oneOf/2", list285);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10574,8 +10579,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list284);
-findUnknown(faults, data, at, "#/oneOf/3", list284);
+findMissing(faults, data, at, "#/oneOf/3", list285);
+findUnknown(faults, data, at, "#/oneOf/3", list285);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10606,17 +10611,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list286);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list286);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list286);
+findMissing(faults, data0, at+"/input", "#/properties/input", list287);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list287);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list210);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list210);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list211);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list211);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10666,7 +10671,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list287);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list288);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10685,7 +10690,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list287);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list288);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10726,8 +10731,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list290);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10743,8 +10748,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list290);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list290);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list291);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list291);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10766,8 +10771,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10830,8 +10835,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11099,8 +11104,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list294);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11584,8 +11589,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list295);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11619,8 +11624,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -11724,8 +11729,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11774,8 +11779,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list299);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11922,8 +11927,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list300);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11971,7 +11976,7 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"consultant":{"order":25,"labelKey":"site.menu_consultant","action":"open-support","visibleFor":"players"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"bonus_rules":{"order":55,"labelKey":"site.page_bonus_rules","routeId":"bonus_rules"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
@@ -11979,8 +11984,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list302);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12195,7 +12200,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12235,16 +12240,16 @@ export function isPublicOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"manager-bets":{"order":45,"labelKey":"site.office_manager_bets","routeId":"office_manager_bets","icon":"users"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"idea":{"order":105,"labelKey":"site.share_idea","routeId":"share_idea","icon":"edit"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
 }
 if(data.securityMenu === undefined){
-data.securityMenu = {"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}};
+data.securityMenu = {"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"login":{"order":55,"labelKey":"office.change_login","routeId":"change_login","icon":"account"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}};
 }
 if(data.settingsMenu === undefined){
-data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
+data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"email":{"order":35,"labelKey":"office.email_subscription","routeId":"email_subscription","icon":"mail"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
 }
 if(data.promoMenu === undefined){
 data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"},"vip-cashback":{"order":40,"labelKey":"site.office_casino_vip_cashback","routeId":"office_casino_vip_cashback","icon":"cashback"},"points":{"order":50,"labelKey":"site.points","routeId":"points","icon":"trophy"}};
@@ -12258,8 +12263,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list304);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12333,7 +12338,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12345,7 +12350,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list207);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list208);
 }
 let i1 = data11.length;
 let j0;
@@ -12399,8 +12404,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12426,8 +12431,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list235);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list236);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list236);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list237);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12593,8 +12598,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list307);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12603,7 +12608,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12616,8 +12621,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list240);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12639,9 +12644,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list239);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list240);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list241);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list242);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12687,9 +12692,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list242);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list243);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list243);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list244);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12725,8 +12730,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list244);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list245);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list245);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list246);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12779,8 +12784,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list246);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12795,7 +12800,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list247);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list248);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12826,7 +12831,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list248);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list249);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12862,8 +12867,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list249);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -12952,8 +12957,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -12973,8 +12978,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data4){
 let data5 = data4[key2];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list255);
-findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
+findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
+findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list257);
 if(data5.order !== undefined){
 let data6 = data5.order;
 if(!isWhole(data6)){
@@ -13067,8 +13072,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13123,7 +13128,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list266);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list267);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -13191,7 +13196,7 @@ else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list267);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list268);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13211,8 +13216,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list311);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13272,8 +13277,8 @@ data.recordingConsentLevels = [3];
 if(data.recordingShows === undefined){
 data.recordingShows = [];
 }
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list312);
+findUnknown(faults, data, at, "#", list313);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13368,8 +13373,8 @@ let data11 = data10[i4];
 if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list278.includes(data11)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list278);
+if(!list279.includes(data11)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list279);
 }
 }
 let i5 = data10.length;
@@ -13397,7 +13402,7 @@ let data12 = data.recordingShows;
 if(Array.isArray(data12)){
 for(let i6=0; i6<data12.length; i6++){
 let data13 = data12[i6];
-findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list279);
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list280);
 }
 let i7 = data12.length;
 let j3;
@@ -13430,8 +13435,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list313);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list314);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13537,8 +13542,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list315);
+findUnknown(faults, data, at, "#", list316);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13572,8 +13577,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list316);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list316);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list317);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list317);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13603,8 +13608,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list317);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list317);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list318);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list318);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13640,14 +13645,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list318);
+findNotListed(faults, data, at, "#", "string", list319);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list320);
+findUnknown(faults, data, at, "#", list321);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13660,11 +13665,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list321);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list321);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list322);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list322);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list322);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list323);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13703,11 +13708,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list323);
-findUnknown(faults, data, at, "#", list324);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list325);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list326);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13755,11 +13760,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list326);
-findUnknown(faults, data, at, "#", list327);
+findMissing(faults, data, at, "#", list327);
+findUnknown(faults, data, at, "#", list328);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list328);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list329);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13812,8 +13817,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13837,7 +13842,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list328);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list329);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13853,8 +13858,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list332);
+findUnknown(faults, data, at, "#", list333);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -14043,14 +14048,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list333);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list334);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14068,7 +14073,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list334);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list335);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14084,8 +14089,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list335);
-findUnknown(faults, data, at, "#", list335);
+findMissing(faults, data, at, "#", list336);
+findUnknown(faults, data, at, "#", list336);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -14093,7 +14098,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list336);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list337);
 }
 }
 else {
@@ -14104,8 +14109,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14129,7 +14134,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14145,8 +14150,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14177,7 +14182,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list339);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14193,8 +14198,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list339);
-findUnknown(faults, data, at, "#", list339);
+findMissing(faults, data, at, "#", list340);
+findUnknown(faults, data, at, "#", list340);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14237,8 +14242,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14269,7 +14274,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list340);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list341);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14285,8 +14290,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list335);
-findUnknown(faults, data, at, "#", list335);
+findMissing(faults, data, at, "#", list336);
+findUnknown(faults, data, at, "#", list336);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14300,7 +14305,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list341);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list342);
 }
 }
 else {
@@ -14311,8 +14316,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list330);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14336,7 +14341,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list342);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list343);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14352,8 +14357,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list343);
-findUnknown(faults, data, at, "#", list344);
+findMissing(faults, data, at, "#", list344);
+findUnknown(faults, data, at, "#", list345);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14382,11 +14387,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list345);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list346);
+findMissing(faults, data4, at+"/color", "#/properties/color", list346);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list347);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list328);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list329);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14407,11 +14412,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list347);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list348);
+findMissing(faults, data9, at+"/font", "#/properties/font", list348);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list349);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list334);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list335);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14435,8 +14440,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list349);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list350);
+findMissing(faults, data15, at+"/text", "#/properties/text", list350);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list351);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14463,7 +14468,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list337);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list338);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14478,11 +14483,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list351);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list352);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list352);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list353);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list338);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list339);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14506,8 +14511,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list353);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list354);
+findMissing(faults, data32, at+"/space", "#/properties/space", list354);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list355);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14534,7 +14539,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list337);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list338);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14549,11 +14554,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list355);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list356);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list356);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list357);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list337);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list338);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14580,8 +14585,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list357);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list358);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list358);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list359);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14593,7 +14598,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list340);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list341);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14608,11 +14613,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list359);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list360);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list360);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list361);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list342);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list343);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14633,11 +14638,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list361);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list362);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list362);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list363);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list337);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list338);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14684,8 +14689,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list363);
-findUnknown(faults, data, at, "#", list364);
+findMissing(faults, data, at, "#", list364);
+findUnknown(faults, data, at, "#", list365);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14722,7 +14727,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list365);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list366);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14738,8 +14743,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list366);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list366);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list367);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list367);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14752,11 +14757,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list367);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list368);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list368);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list369);
 }
 }
 else {
@@ -14774,8 +14779,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list369);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list369);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list370);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list370);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14802,8 +14807,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list370);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list371);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list371);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list372);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14838,8 +14843,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list313);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list314);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

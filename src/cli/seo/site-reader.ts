@@ -16,14 +16,15 @@ export type SiteReader = (path: string) => Promise<SiteAnswer>
 const WAIT_MS = 30_000
 
 /** Reads a site as a guest who follows no redirect. A name below `localhost` is this machine, whose resolver may not know it.
+ *  @param machine the machine that serves it; without one, that of the origin
  *  @throws what the network throws, and an Error after 30 s of silence */
-export function createSiteReader(origin: URL): SiteReader {
+export function createSiteReader(origin: URL, machine?: string): SiteReader {
   const isLocal = origin.hostname === 'localhost' || origin.hostname.endsWith('.localhost')
   const send = origin.protocol === 'https:' ? askSafely : ask
   return (path) =>
     new Promise((resolve, reject) => {
       const asked = send({
-        host: isLocal ? '127.0.0.1' : origin.hostname,
+        host: machine ?? (isLocal ? '127.0.0.1' : origin.hostname),
         port: origin.port,
         path,
         headers: { host: origin.host, accept: 'text/html,application/xml', 'user-agent': 'livery-seo-audit' },

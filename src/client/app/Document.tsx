@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { appStoreId } from '#machines/shell/app/device-apps.rules.ts'
 import { useApp } from '../page/app-context.ts'
+import { assetUrl } from '../page/frame.selectors.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
 import type { ScreenData } from '../page/screen.ts'
@@ -47,7 +48,7 @@ export function Document({ hasBottomNavigation = false, children }: DocumentProp
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {storeId !== null && <meta name="apple-itunes-app" content={`app-id=${storeId}`} />}
-        <link rel="icon" href={site.assets + icon} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
+        <link rel="icon" href={assetUrl(site, icon)} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
         <link rel="manifest" href={`/manifest.webmanifest?lng=${state.visitor.language}`} />
         <link rel="apple-touch-icon" href={`/app/icon/${site.hash}/apple-180.png`} />
         <Head />

@@ -19,9 +19,9 @@ import {
   footerContacts,
   footerMarks,
   languageChoices,
-  mediaUrl,
   menuItems,
   phonePlaces,
+  spriteUrl,
 } from '../page/frame.selectors.ts'
 import { installPort } from '../page/install-port.ts'
 import { offeredPath } from '../page/paths.ts'
@@ -53,7 +53,7 @@ export function SiteFrame() {
   return (
     <Document hasBottomNavigation={!isWidget && phonePlaces(app, pathname, coupon).length > 1}>
       <SiteLinks>
-        <IconsProvider spriteUrl={mediaUrl(app, 'icons', ICONS)}>
+        <IconsProvider spriteUrl={spriteUrl(app, ICONS)}>
           {isWidget ? (
             <WidgetScreen />
           ) : (

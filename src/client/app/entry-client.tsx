@@ -17,7 +17,7 @@ import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
 import { keepLink } from '../page/kept-link.ts'
 import { pageAtRest } from '../page/page-rest.ts'
-import { loadedTexts } from '../page/page-texts.ts'
+import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { traceMachines } from '../page/record/machine-trace.ts'
 import { isRecorderOn } from '../page/record/recorder-flag.ts'
@@ -125,6 +125,7 @@ async function start(): Promise<void> {
       files: page.state.dictionaries,
       lifetimes: page.site.config.dictionary,
       call,
+      readFile: (file) => fetchDictionary(file, page.site.config.modules.contentHost),
       nowMs: () => performance.now(),
       onMissing: (key) => report('text.missing', { key }),
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),

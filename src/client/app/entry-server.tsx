@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
+import { contentAddress, fallbackScript } from '#machines/site/content-host.rules.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
@@ -61,13 +62,18 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
       ...(isStatisticsFrame(input.url) ? frameFonts(input) : []),
       input.themeUrl,
       ...stylesOf(input.manifest, [ENTRY]),
-    ],
+    ].map(fromHost(input)),
     texts: fixedTexts(input.state.visitor.language, input.texts),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
   const result = await handler.query(new Request(input.origin + input.url), { requestContext })
   if (result instanceof Response) return redirectOf(result)
   return documentOf(input, app, handler, result, facts)
+}
+
+/** Where the files of a page are loaded from: the brand's content-delivery host, else its own (I18N-9). */
+function fromHost({ site }: Pick<PageInput, 'site'>): (path: string) => string {
+  return (path) => contentAddress(site.config.modules.contentHost, path)
 }
 
 /** The faces of statistics in a frame: those of the device, except for a script that many devices have no good face for. */
@@ -92,6 +98,7 @@ function fontPreloads({ fonts, manifest, state, site }: PageInput): string {
   ])
   if (script === 'Arab' && fonts.arabic !== null) files.push(...filesOf(fonts.arabic, 'arabic'))
   return [...fonts.own.map((path) => site.assets + path), ...files.map((file) => `/${file}`)]
+    .map(fromHost({ site }))
     .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${address}">`)
     .join('')
 }
@@ -109,7 +116,9 @@ function documentOf(
 ): PageOutput {
   const files = result.matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
   const later = Object.values(result.loaderData).flatMap((loaded) => (loaded as ScreenData | undefined)?.styledBy ?? [])
-  const screenStyles = stylesOf(input.manifest, [...files, ...later]).filter((href) => !app.styles.includes(href))
+  const screenStyles = stylesOf(input.manifest, [...files, ...later])
+    .map(fromHost(input))
+    .filter((href) => !app.styles.includes(href))
   const shown: App = { ...app, styles: [...app.styles, ...screenStyles] }
   const router = createStaticRouter(handler.dataRoutes, result)
   const html = renderToString(
@@ -128,6 +137,7 @@ function documentOf(
 
 /** React writes none where it draws a page as one text; without it browsers lay the page out by the rules of the last century. */
 const DOCTYPE = '<!doctype html>'
+const HEAD_START = '<head>'
 const HEAD_END = '</head>'
 const DOCUMENT_END = '</body></html>'
 /** What React writes where a part of the page waits for something or has failed, and leaves that part to the browser. */
@@ -135,9 +145,11 @@ const UNDRAWN = '<!--$!-->'
 
 /** Statistics in a frame: the markup as it is, and the script that reports its height. Nothing wakes it, so it brings neither the
  *  site's scripts nor its configuration, and is written in the faces that the visitor's device has. */
-function framePieces(html: string, { manifest, nonce }: PageInput): readonly string[] {
+function framePieces(html: string, { manifest, nonce, site }: PageInput): readonly string[] {
   const file = manifest[STATISTICS_ENTRY]?.file
-  const script = file ? `<script type="module" src="/${file}" nonce="${nonce}" async=""></script>` : ''
+  const script = file
+    ? `<script type="module" src="${fromHost({ site })(`/${file}`)}" nonce="${nonce}" async=""></script>`
+    : ''
   return [DOCTYPE + html.slice(0, -DOCUMENT_END.length) + script + DOCUMENT_END]
 }
 
@@ -145,18 +157,22 @@ function framePieces(html: string, { manifest, nonce }: PageInput): readonly str
  *  @throws Error when a part of the page was not drawn: what a page needs is loaded before */
 function piecesOf(
   html: string,
-  { manifest, nonce }: PageInput,
+  { manifest, nonce, site }: PageInput,
   block: HeadBlock,
   crawlers: string,
 ): readonly (string | Uint8Array)[] {
   const headEnd = html.indexOf(HEAD_END)
   if (headEnd < 0 || !html.endsWith(DOCUMENT_END)) throw new Error('the document has no head or no end')
   if (html.includes(UNDRAWN)) throw new Error('a part of the page waits for something or has failed')
-  const entry = `/${manifest[ENTRY]?.file ?? ''}`
+  const entry = fromHost({ site })(`/${manifest[ENTRY]?.file ?? ''}`)
   const preload = `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${entry}">`
   const script = `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
+  const { contentHost } = site.config.modules
+  const fallback = contentHost === undefined ? '' : `<script nonce="${nonce}">${fallbackScript(contentHost)}</script>`
+  // Before the first style sheet, for whose end every script after it waits.
+  const headStart = html.indexOf(HEAD_START) + HEAD_START.length
   return [
-    DOCTYPE + html.slice(0, headEnd) + crawlers + preload + block.before,
+    DOCTYPE + html.slice(0, headStart) + fallback + html.slice(headStart, headEnd) + crawlers + preload + block.before,
     block.siteJson,
     block.after + html.slice(headEnd, -DOCUMENT_END.length) + script + DOCUMENT_END,
   ]
@@ -171,15 +187,18 @@ interface HeadBlock {
 
 /** What React does not draw: preloads of the screen's chunks and dictionaries, and the JSON block. */
 function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): HeadBlock {
+  const at = fromHost(input)
   const chunks = chunksOf(input.manifest, [...files])
-  const preloads = [...chunks].map((file) => `<link rel="modulepreload" nonce="${input.nonce}" href="/${file}">`)
+  const preloads = [...chunks].map(
+    (file) => `<link rel="modulepreload" nonce="${input.nonce}" href="${at(`/${file}`)}">`,
+  )
   const units = [
     'app',
     ...files.flatMap((file) => Object.values(SCREENS).find((screen) => screen?.file === file)?.dictionaries ?? []),
   ]
   const texts = [...new Set(units)].flatMap((unit) => {
     const file = input.state.dictionaries[unit]
-    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${file}">`] : []
+    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${at(file)}">`] : []
   })
   const hydration = { loaderData: result.loaderData, errors: result.errors }
   const rest = scriptJson({ state: input.state, hydration, styles: app.styles }).slice(1)

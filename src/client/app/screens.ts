@@ -304,6 +304,21 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'office', 'settings'],
     load: () => import('../account/profile/PreferencesScreen.tsx'),
   },
+  email_subscription: {
+    file: 'src/client/account/support/EmailSubscriptionScreen.tsx',
+    dictionaries: ['account', 'office', 'settings'],
+    load: () => import('../account/support/EmailSubscriptionScreen.tsx'),
+  },
+  share_idea: {
+    file: 'src/client/account/support/ShareIdeaScreen.tsx',
+    dictionaries: ['account', 'office', 'support'],
+    load: () => import('../account/support/ShareIdeaScreen.tsx'),
+  },
+  change_login: {
+    file: 'src/client/account/security/ChangeLoginScreen.tsx',
+    dictionaries: ['account', 'office', 'security'],
+    load: () => import('../account/security/ChangeLoginScreen.tsx'),
+  },
   office_settings_mailing: {
     file: 'src/client/account/support/MailingScreen.tsx',
     dictionaries: ['push', 'account', 'office', 'settings'],
@@ -383,6 +398,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/betting/HistoryScreen.tsx',
     dictionaries: HISTORY,
     load: () => import('../betting/HistoryScreen.tsx'),
+  },
+  office_manager_bets: {
+    file: 'src/client/betting/ManagerBetsScreen.tsx',
+    dictionaries: HISTORY,
+    load: () => import('../betting/ManagerBetsScreen.tsx'),
   },
   office_bets_history_mail: {
     file: 'src/client/betting/HistoryMailScreen.tsx',

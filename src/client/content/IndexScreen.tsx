@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
 import { PageIndex } from '#renderers/site/content/PageIndex.tsx'
 import { useApp } from '../page/app-context.ts'
-import { menuItems, ruleItems } from '../page/frame.selectors.ts'
+import { informationItems } from '../page/frame/information-items.ts'
+import { ruleItems } from '../page/frame.selectors.ts'
 import type { LoadedScreen, ScreenModule } from '../page/screen.ts'
 
 const TEXTS = {
@@ -17,8 +18,7 @@ export function indexScreen(name: keyof typeof TEXTS): ScreenModule {
       const app = useApp()
       const { pathname } = useLocation()
       const { t } = app.texts
-      const items =
-        name === 'rules' ? ruleItems(app, pathname) : menuItems(app, app.site.config.information.menu, pathname)
+      const items = name === 'rules' ? ruleItems(app, pathname) : informationItems(app, pathname)
       return <PageIndex title={t(titleKey)} text={t(textKey, { brand: app.site.name })} items={items} />
     },
     loadScreen: async ({ app }): Promise<LoadedScreen<null>> => {

@@ -8,6 +8,7 @@ import { isAsian, useDevicePlatform } from '../page/frame/device.ts'
 import { contactGroups } from '../page/frame.selectors.ts'
 import { inOrder } from '../page/paths.ts'
 import { usePlayer, useTimeZone } from '../page/player.tsx'
+import styles from './PageParts.module.css'
 import { useTerms } from './use-terms.ts'
 
 /** Which apps each page is about. */
@@ -88,13 +89,13 @@ function Apps({ app, page }: { readonly app: App; readonly page: string }) {
   if (shown.length === 0) return null
   const isAnyFitting = shown.some(({ isFitting }) => isFitting)
   return (
-    <p>
+    <div className={styles.apps}>
       {shown.map(({ kind, type, url, isFitting }) => (
         <ButtonLink key={url} kind={isFitting || !isAnyFitting ? 'primary' : 'quiet'} to={url}>
           {app.texts.t(kind === 'android' ? ANDROID_KEYS[type ?? 0] : APP_KEYS[kind])}
         </ButtonLink>
       ))}
-    </p>
+    </div>
   )
 }
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry, RulesPage } from '#schemas'
 import type { App } from './app-context.ts'
-import { contactGroups, footerContacts, mediaUrl, menuItems, ruleItems } from './frame.selectors.ts'
+import {
+  assetUrl,
+  contactGroups,
+  footerContacts,
+  mediaUrl,
+  menuItems,
+  ruleItems,
+  spriteUrl,
+} from './frame.selectors.ts'
 
 const ROUTES = Object.fromEntries(
   ['login', 'contacts', 'office_support', 'events_search', 'about'].map((id) => [id, { isAvailable: true }]),
@@ -113,6 +121,14 @@ describe('contacts', () => {
 
 test('I18N-14: a module has the art that the brand names for it, else the engine’s', () => {
   const own = appOf({ config: { modules: { resources: { icons: { main: 'own-icons.svg' } } } } })
-  expect(mediaUrl(own, 'icons', 'icons.svg')).toBe('/brand/1/own-icons.svg')
-  expect(mediaUrl(appOf(), 'icons', 'icons.svg')).toBe('/brand/1/icons.svg')
+  expect(spriteUrl(own, 'icons.svg')).toBe('/brand/1/own-icons.svg')
+  expect(spriteUrl(appOf(), 'icons.svg')).toBe('/brand/1/icons.svg')
+  expect(mediaUrl(appOf(), 'error-page', 'lost.svg')).toBe('/brand/1/lost.svg')
+})
+
+test('I18N-9: pictures come from the content-delivery host that the brand names, the sprite from the site’s own', () => {
+  const { site } = appOf({ config: { modules: { resources: {}, contentHost: 'https://cdn.example' } } })
+  expect(assetUrl(site, 'assets/lost.svg')).toBe('https://cdn.example/brand/1/lost.svg')
+  expect(spriteUrl({ site }, 'icons.svg')).toBe('/brand/1/icons.svg')
+  expect(assetUrl(appOf().site, 'lost.svg')).toBe('/brand/1/lost.svg')
 })

@@ -1,3 +1,4 @@
+import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import type { BottomPlace } from '#renderers/shell/BottomNavigation.tsx'
 import type { BrandIdentity } from '#renderers/site/frame/BrandLogo.tsx'
@@ -93,9 +94,19 @@ export function mediaUrl({ site }: Pick<App, 'site'>, module: keyof MediaResourc
   return assetUrl(site, site.config.modules.resources[module]?.main ?? own)
 }
 
-/** The address of a brand's asset given by its path below `assets/`. */
-export function assetUrl({ assets }: App['site'], path: string): string {
+/** The address of a brand's asset given by its path below `assets/`, at the content-delivery host where the brand has one (I18N-9). */
+export function assetUrl(site: App['site'], path: string): string {
+  return contentAddress(site.config.modules.contentHost, ownAssetUrl(site, path))
+}
+
+/** The same at the site's own host: for the sprite, which browsers take from nowhere else, and for what others read. */
+export function ownAssetUrl({ assets }: App['site'], path: string): string {
   return `${assets}${path.replace(/^\/?(?:assets\/)?/, '')}`
+}
+
+/** The address of the sprite of icons: the brand's, else the engine's (I18N-14). */
+export function spriteUrl({ site }: Pick<App, 'site'>, own: string): string {
+  return ownAssetUrl(site, site.config.modules.resources.icons?.main ?? own)
 }
 
 /** The languages that this visitor is offered, each with the address of this page in it. */

@@ -1,6 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getDictionary, getUnitDictionaries } from '#calls/site.calls.ts'
 import { isFresh, type Kept, keptSince } from '#machines/site/consent/expiry.rules.ts'
+import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { createTextStore, type TextSource, textWriter } from '#machines/site/text.rules.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { DictionaryConfig, DictionaryContent } from '#schemas'
@@ -107,8 +108,17 @@ function createFileMap({ language, files, lifetimes, call, nowMs, onFailed }: Di
   }
 }
 
-/** Fetches the file of a dictionary. @throws Error when the server does not answer with it */
-export async function fetchDictionary(file: string): Promise<TextSource> {
+/** Fetches the file of a dictionary: from the content-delivery host where there is one, from the site's own where that fails (I18N-9).
+ *  @param host scheme and host
+ *  @throws Error when the server does not answer with it */
+export async function fetchDictionary(file: string, host?: string): Promise<TextSource> {
+  if (host !== undefined) {
+    try {
+      return await fetchDictionary(contentAddress(host, file))
+    } catch {
+      return fetchDictionary(file)
+    }
+  }
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
   const { content, fallback } = (await answer.json()) as DictionaryContent

@@ -11,6 +11,7 @@ import { createClosure } from './closure.ts'
 import { createContactChange } from './contacts/contact-change.ts'
 import { createContactReading } from './contacts/contact-reading.ts'
 import { createEmailLinks } from './contacts/email-links.ts'
+import { createLoginNames } from './login-name.ts'
 import { createInbox } from './office/messages.ts'
 import { createProfileChange } from './office/profile-change.ts'
 import { createSettings, settingsOf } from './office/settings.ts'
@@ -87,6 +88,7 @@ export function createAccountService(ports: AccountPorts) {
     ...createWallets(ports),
     ...createSecurityState(ports),
     ...createSettings(ports),
+    ...createLoginNames(ports),
     ...createInbox(ports),
     ...createSupport(ports),
     ...createSupportPins(ports),

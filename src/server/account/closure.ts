@@ -21,6 +21,7 @@ const KEYS_OF_ACCOUNT = [
   'sign_in_challenge',
   'one_time_code',
   'social_identity',
+  'login_name',
 ] as const
 
 /** What was seen of the player on the site; sums by hour name nobody. */

@@ -54,6 +54,28 @@ export async function candidatesByIdentifier(tx: BrandTransaction, { kind, value
   return rows
 }
 
+/** The account of a login name. */
+export async function candidateByName(tx: BrandTransaction, name: string): Promise<Candidate[]> {
+  return candidates(tx)
+    .innerJoin('login_name', (join) =>
+      join
+        .onRef('login_name.brand_id', '=', 'account.brand_id')
+        .onRef('login_name.account_id', '=', 'account.account_id')
+        .on('login_name.name', '=', storableText(name)),
+    )
+    .execute()
+}
+
+/** Whose login name it is. */
+export async function ownerOfName(tx: BrandTransaction, name: string): Promise<number | undefined> {
+  const row = await tx
+    .select('login_name')
+    .select('account_id')
+    .where('name', '=', storableText(name))
+    .executeTakeFirst()
+  return row?.account_id
+}
+
 /** The account of an account number. */
 export async function candidateByNumber(tx: BrandTransaction, accountId: number): Promise<Candidate[]> {
   return candidates(tx).where('account.account_id', '=', storableId(accountId)).execute()

@@ -31,6 +31,7 @@ export type SecurityEventKind =
   | 'social.joined'
   | 'social.refused'
   | 'contact.refused'
+  | 'login.changed'
   | 'contact.changed'
   | 'contact.undone'
   | 'currency_account.opened'

@@ -48,6 +48,37 @@ await describeOnQuickestEngine('the history of bets', (database) => {
     expect((await betting.readHistory(stranger, {})).bets).toEqual([])
   })
 
+  test('OFF-3, BET-11: the bets above the largest stake are listed apart, taken and refused ones', async () => {
+    const { betting, price, newPlayer, newGuid, sections } = createScene(database().db, 'history-vip')
+    price(1, '1.85')
+    sections.boolean = { ...sections.boolean, isVipBetAllowed: true }
+    sections.coupon = { ...sections.coupon, maximumStakeMinor: 1000 }
+    sections.betting = { ...sections.betting, vipBets: { countries: ['kz'], maximumStakeMinor: 5000 } }
+    const bettor = { brandId: 'history-vip', accountId: await newPlayer(10_000) }
+    const place = (summ: number, vip: object) =>
+      betting.placeBet(bettor, {
+        betGuid: newGuid(),
+        payload: betOn([seen(1, '1.85')], { summ, groupsSumms: [summ], ...vip }),
+        currency: 'EUR',
+        country: 'kz',
+      })
+    await place(500, {})
+    await place(4000, { VIPBetSumm: 4000 })
+    await place(5001, { VIPBetSumm: 5001 })
+    const listed = async (query: object) =>
+      (await betting.readHistory(bettor, query)).bets.map(({ stakeMinor, status }) => [stakeMinor, status])
+    expect((await listed({})).toSorted()).toEqual([
+      [4000, 1],
+      [500, 1],
+      [5001, 6],
+    ])
+    expect((await listed({ vip: 1 })).toSorted()).toEqual([
+      [4000, 1],
+      [5001, 6],
+    ])
+    expect((await betting.readHistory(bettor, { vip: 1, status: 1 })).total).toBe(1)
+  })
+
   test('BET-4: days begin and end in the time zone of the brand', async () => {
     const scene = createScene(database().db, 'history-zone')
     const { betting, price, newPlayer, newGuid } = scene

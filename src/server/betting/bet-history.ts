@@ -15,6 +15,8 @@ interface Asked {
   readonly timeZone: string
   readonly statuses: readonly BetStatus[]
   readonly betType: string | null
+  /** Whether only bets above the largest stake are asked for (BET-11). */
+  readonly isVipOnly: boolean
   /** When the player has last cleared it: what was over by then is hidden. */
   readonly clearedAt: Date | null
 }
@@ -35,7 +37,7 @@ export async function readHistory(
     (status) => !hidden.includes(status) && (query.status === undefined || query.status === status),
   )
   const page = query.page_number ?? 1
-  const asked = { accountId, ...window, timeZone, statuses, betType: query.betType ?? null }
+  const asked = { accountId, ...window, timeZone, statuses, betType: query.betType ?? null, isVipOnly: query.vip === 1 }
   const { lines, total } = await forBrand(db, brandId).transaction(async (tx) => {
     const own = { ...asked, clearedAt: await lastClearing(tx, accountId) }
     const rows = await pageOf(tx, own, page)
@@ -114,10 +116,15 @@ async function lastClearing(tx: BrandTransaction, accountId: number): Promise<Da
 /** A request that was answered with a new price is not a bet of the history. */
 const IS_REQUEST = sql<boolean>`bet_reservation.answer ->> 'kind' is distinct from 'repriced'`
 
+/** A request names the stake of a bet above the largest one by a key of its own. */
+const IS_VIP_REQUEST = sql<boolean>`bet_reservation.payload ->> 'VIPBetSumm' is not null`
+const OF_VIP_REQUEST = sql<boolean>`exists (select 1 from bet_reservation where bet_reservation.brand_id = bet.brand_id
+  and bet_reservation.reservation_id = bet.reservation_id and ${IS_VIP_REQUEST})`
+
 /** Bets, and requests that never became bets, except those that were answered with a new price. */
 function historyOf(
   tx: BrandTransaction,
-  { accountId, dateFrom, dateTo, timeZone, statuses, betType, clearedAt }: Asked,
+  { accountId, dateFrom, dateTo, timeZone, statuses, betType, isVipOnly, clearedAt }: Asked,
 ) {
   const betStatus = sql<number>`case bet.state when 'open' then ${sql.lit(BET_STATUS.open)}
     when 'won' then ${sql.lit(BET_STATUS.won)} when 'lost' then ${sql.lit(BET_STATUS.lost)}
@@ -145,6 +152,7 @@ function historyOf(
       query.where((where) => where.or([where('settled_at', 'is', null), where('settled_at', '>', clearedAt)])),
     )
     .$if(betType !== null, (query) => query.where(sql<boolean>`bet.frozen ->> 'type' = ${betType}`))
+    .$if(isVipOnly, (query) => query.where(OF_VIP_REQUEST))
   const requests = tx
     .select('bet_reservation')
     .select([
@@ -162,6 +170,7 @@ function historyOf(
     .where(within('bet_reservation.created_at'))
     .where(oneOf(requestStatus))
     .$if(betType !== null, (query) => query.where(sql<boolean>`bet_reservation.payload ->> 'betType' = ${betType}`))
+    .$if(isVipOnly, (query) => query.where(IS_VIP_REQUEST))
   return { bets, requests }
 }
 

@@ -126,7 +126,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas, sec
     config,
     publicConfig,
     publicSite,
-    publicJson: Buffer.from(scriptSafe(JSON.stringify(publicSite))),
+    publicJson: publicJsonOf(publicSite),
     theme: themeOf(level, config.application.colourScheme, publicSite.assets),
     registration,
     languages: languagesByOrder(config.global),
@@ -240,6 +240,11 @@ function filesOf(level: BrandLevel) {
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([path, { hash }]) => [path, hash])
   return { assets, assetsHash: hashOf(parts), hash: hashOf(all, 32) }
+}
+
+/** What a page is sent of a brand, as JSON in UTF-8, safe inside a script element. */
+export function publicJsonOf(publicSite: PublicSite): Buffer {
+  return Buffer.from(scriptSafe(JSON.stringify(publicSite)))
 }
 
 /** JSON that ends no script element and is a JavaScript expression. */

@@ -67,6 +67,15 @@ describe('the queue of a talk', () => {
   })
 })
 
+test('OFF-17: an idea waits at the desk in a queue of its own, at any hour, and is seen in the talk', async () => {
+  const player = await newPlayer(server)
+  const text = 'Show the standings beside the coupon.'
+  expect((await player.send('/web-api/officeapi/idea', post({ text }))).statusCode).toBe(200)
+  const talk = await forBrand(server.database.db, 'pier').transaction((tx) => readSupportTalk(tx, player.userId, 5))
+  expect(talk.queue).toBe('ideas')
+  expect(JSON.stringify(await talkOf(player))).toContain(text)
+})
+
 describe('typing', () => {
   test('of a consultant is shown by name for six seconds, and ends with the answer', async () => {
     const player = await newPlayer(server)

@@ -1,8 +1,9 @@
 import type { CallContract } from './call-contract.ts'
 import { pngPicture, sendForm } from './identification-scene.ts'
 import { messageTo, playerWithMailing } from './office-scene.ts'
+import { encoded } from './security-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
-import { newPlayer, newVisitor } from './test-visitor.ts'
+import { newPlayer, newVisitor, PASSWORD } from './test-visitor.ts'
 
 const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } : {}) })
 const asGuest =
@@ -103,6 +104,20 @@ export const OFFICE_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: asPlayer(post({ text: 'My deposit has not come.' })),
     refuse: asPlayer(post({ text: ' ' })),
     refusal: 'request.invalid',
+  },
+  shareIdea: {
+    succeed: asPlayer(post({ text: 'Show the standings beside the coupon.' })),
+    refuse: asPlayer(post({ text: ' ' })),
+    refusal: 'request.invalid',
+  },
+  getLoginName: reading,
+  changeLoginName: {
+    succeed: async (server, path) => {
+      const { player, email } = await provedPlayer(server)
+      return player.send(path, post({ name: (email.split('@')[0] ?? '').slice(0, 20), password: encoded(PASSWORD) }))
+    },
+    refuse: asPlayer(post({ name: '1anna', password: encoded(PASSWORD) })),
+    refusal: 'login.invalid',
   },
   tellTyping: { succeed: asPlayer(post()), refuse: asGuest(post()), refusal: 'access.denied' },
   sendSupportFile: {

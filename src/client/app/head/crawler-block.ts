@@ -11,7 +11,7 @@ import {
   webSite,
 } from '#machines/site/seo/json-ld.rules.ts'
 import type { App } from '../../page/app-context.ts'
-import { assetUrl } from '../../page/frame.selectors.ts'
+import { ownAssetUrl } from '../../page/frame.selectors.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { ScreenData } from '../../page/screen.ts'
 import type { ScreenFacts } from '../../page/screen-facts.ts'
@@ -121,7 +121,7 @@ function ofSite(app: App, routeId: string): JsonLd[] {
       name: site.name,
       legalName: licence.holder,
       url,
-      logo: customize.logo ? origin + assetUrl(site, customize.logo) : undefined,
+      logo: customize.logo ? origin + ownAssetUrl(site, customize.logo) : undefined,
       email: support.email,
       elsewhere: Object.values(information.contacts.networks).map(({ value }) => value),
     }),

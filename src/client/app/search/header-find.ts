@@ -6,6 +6,7 @@ import type { FeedName } from '../../feed/board/favorites.ts'
 import { champPath, champPlace, gamePath } from '../../feed/feed.selectors.ts'
 import { askedView, callsOf } from '../../feed/feed-calls.ts'
 import type { App } from '../../page/app-context.ts'
+import { informationItems } from '../../page/frame/information-items.ts'
 import { menuItems, ruleItems } from '../../page/frame.selectors.ts'
 import { offeredPath } from '../../page/paths.ts'
 
@@ -31,9 +32,12 @@ export async function findOnSite(app: App, text: string): Promise<readonly Findi
 }
 
 function pagesOf(app: App, text: string): Finding[] {
-  const { header, information } = app.site.config
+  const { header } = app.site.config
   const wanted = text.toLocaleLowerCase(app.state.visitor.language)
-  const items = [header.menu, header.serviceMenu, information.menu].flatMap((menu) => menuItems(app, menu, ''))
+  const items = [
+    ...[header.menu, header.serviceMenu].flatMap((menu) => menuItems(app, menu, '')),
+    ...informationItems(app, ''),
+  ]
   return [...new Map([...items, ...ruleItems(app, '')].reverse().map((item) => [item.to, item])).values()]
     .reverse()
     .filter(({ label }) => label.toLocaleLowerCase(app.state.visitor.language).includes(wanted))

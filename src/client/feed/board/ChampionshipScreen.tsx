@@ -37,7 +37,8 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
   const path = champPath(app, question.feed, champPlace(answer.champ))
   if (path !== url.pathname) throw redirect(path + url.search, 301)
   return {
-    meta: () => boardMeta(app, titleOf(app, answer), question.feed, answer.total),
+    // With its sport: some championships are called as their sport is.
+    meta: () => boardMeta(app, `${titleOf(app, answer)} · ${sportOf(app, answer)}`, question.feed, answer.total),
     facts: () => champFacts(app, question.feed, answer, titleOf(app, answer)),
     data: { ...question, answer, nowMs: Date.now() },
   }
@@ -45,6 +46,8 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
 
 const titleOf = (app: App, { champ: { name, isDuels } }: ChampAnswer) =>
   champTitle(app, { champName: name, isDuel: isDuels })
+
+const sportOf = (app: App, { champ: { sportId } }: ChampAnswer) => app.texts.t(`sport.${sportId}`)
 
 function loadChamp(app: App, { feed, champId, asked: limit }: Question): Promise<ChampAnswer> {
   return app.call(boardCalls(app, feed).champ, { query: { ...askedBoard(app), champId, limit } })

@@ -3,17 +3,19 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
 import {
   type Candidate,
+  candidateByName,
   candidateByNumber,
   candidatesByIdentifier,
   type Identifier,
   normaliseIdentifier,
+  ownerOfName,
   verifiedOwner,
 } from '../identifiers.ts'
 
 /** A login in its one normal form, from which both the look-up and the budget come (SEC-13). */
 export interface SoughtLogin {
   readonly kind: LoginKind
-  /** E-mail in lower case, phone in E.164, account number without zeros before it. */
+  /** E-mail and name in lower case, phone in E.164, account number without zeros before it. */
   readonly value: string
 }
 
@@ -29,7 +31,7 @@ export interface FoundLogin {
 /** Reads a login as it was written, in any spelling; what can be none is sought as an e-mail address, which nobody has. */
 export function parseLogin(text: string): SoughtLogin {
   const identity = readLogin(storableText(text))
-  if (identity?.kind === 'account') return { kind: 'account', value: identity.login }
+  if (identity?.kind === 'account' || identity?.kind === 'name') return { kind: identity.kind, value: identity.login }
   return normaliseIdentifier(identity?.kind ?? 'email', identity?.login ?? text)
 }
 
@@ -40,6 +42,7 @@ export function loginOfAccount(accountId: number): SoughtLogin {
 
 /** Finds what a login leads to, with the same statements whether or not there is such an account (SEC-4). */
 export async function findLogin(tx: BrandTransaction, { kind, value }: SoughtLogin): Promise<FoundLogin> {
+  if (kind === 'name') return ofName(tx, value)
   if (kind !== 'account') return ofAddress(tx, { kind, value })
   const account = await accountWithEmail(tx, Number(value))
   const waiting = account?.state === 'pending' ? account.email : null
@@ -52,7 +55,14 @@ export async function findLogin(tx: BrandTransaction, { kind, value }: SoughtLog
 /** The accounts whose password may be meant by a login. */
 export function candidatesOf(tx: BrandTransaction, { kind, value }: SoughtLogin): Promise<Candidate[]> {
   if (kind === 'account') return candidateByNumber(tx, Number(value))
+  if (kind === 'name') return candidateByName(tx, value)
   return candidatesByIdentifier(tx, { kind, value })
+}
+
+/** Only who is signed in chooses a name, so its account is open. */
+async function ofName(tx: BrandTransaction, name: string): Promise<FoundLogin> {
+  const ownerId = await ownerOfName(tx, name)
+  return { subject: ownerId === undefined ? `name:${name}` : `#${ownerId}`, ownerId }
 }
 
 async function ofAddress(tx: BrandTransaction, address: Identifier): Promise<FoundLogin> {

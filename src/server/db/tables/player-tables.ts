@@ -89,6 +89,15 @@ export interface SecurityEventTable {
   details: Json<Readonly<Record<string, unknown>>>
 }
 
+/** The name by which a player signs in, beside their addresses and number. */
+export interface LoginNameTable {
+  brand_id: string
+  account_id: number
+  /** In lower case. */
+  name: string
+  changed_at: Date
+}
+
 /** What somebody has written about the block of an account. */
 export interface BlockAppealTable {
   brand_id: string

@@ -94,6 +94,7 @@ import type {
   ContactChangeTable,
   CredentialTable,
   IdentifierTable,
+  LoginNameTable,
   PlayerNameTable,
   ProfileTable,
   SecretQuestionTable,
@@ -184,6 +185,7 @@ export interface Database {
   social_identity: SocialIdentityTable
   secret_question: SecretQuestionTable
   block_appeal: BlockAppealTable
+  login_name: LoginNameTable
   email_factor: EmailFactorTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable

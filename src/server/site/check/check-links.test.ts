@@ -60,7 +60,7 @@ describe('a link of the configuration', () => {
       menu('"href": "/xx/information/about"'),
       /^problem .*\(\/information\/about\) .*does not offer/,
     ],
-    ['a page that is not built', menu('"href": "/office/share-idea"'), /^problem .*is not there in this version/],
+    ['a page that is not built', menu('"href": "/404"'), /^problem .*is not there in this version/],
     ['a heading that the page lacks', menu('"href": "/information/about#nowhere"'), /^problem .*no heading "nowhere"/],
     ['a banner', widget('"routeId": "game"'), /^problem config\/banner-widgets\.json:2:1 .*\/banners\/x\/routeId/],
     [
@@ -123,7 +123,7 @@ describe('a link of the configuration', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     [
       'a page that this version does not have',
-      menu('"routeId": "share_idea"'),
+      menu('"routeId": "not_found"'),
       /^warning .*:2:1 \/menu\/x\/routeId .*not there in this version/,
     ],
     [
@@ -166,7 +166,7 @@ describe('a Markdown page', () => {
     ['a picture', '![x](/a.png)', /^problem .*draws no pictures/],
     ['a place that nothing fills', 'We are {{brnad}}.', /^problem .*Did you mean \{\{brand\}\}/],
     ['a place with single braces', 'We are {brand}.', /^problem .*\{brand\} would be shown/],
-    ['a page that is not built', '[x](/office/share-idea)', /^warning .*Only the words/],
+    ['a page that is not built', '[x](/404)', /^warning .*Only the words/],
   ])('OPS-21: %s is reported at its line', async (_name, text, finding) => {
     expect(await findings(page(text))).toEqual([expect.stringMatching(finding)])
   })

@@ -12,6 +12,7 @@ import {
   minimumAges,
   registrationFormContext,
 } from '#machines/registration/registration-form-context.rules.ts'
+import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import { isRouteOffered, tryPath } from '#machines/site/routes/routes.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
@@ -209,7 +210,7 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor, takes
     ...(banner.image
       ? {
           banner: {
-            image: `/brand/${site.assetsHash}/${banner.image}`,
+            image: contentAddress(site.config.modules.contentHost, site.publicSite.assets + banner.image),
             alt: t(banner.altKey),
             title: t(banner.titleKey),
             text: t(banner.textKey),

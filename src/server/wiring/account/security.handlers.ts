@@ -1,4 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
+import { changeLoginName, getLoginName } from '#calls/office.calls.ts'
 import {
   changePassword,
   checkPasswordReset,
@@ -17,7 +18,7 @@ import type { PasswordResetBody, SessionsAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { ResetProof } from '#server/account/secrets/password-change.ts'
 import type { FoundSession } from '#server/account/sign-in/sessions.ts'
-import { type AnyHandler, answer, type CallScope } from '../http/call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
 import { decodePassword } from './decode-password.ts'
 
@@ -26,6 +27,14 @@ export function securityHandlers(account: AccountService): AnyHandler[] {
   return [
     ...sessionHandlers(account),
     ...passwordHandlers(account),
+    answer(getLoginName, async (_input, scope) => ({
+      name: await account.readLoginName(scope.site.brandId, playerOf(scope).accountId),
+    })),
+    answer(changeLoginName, async ({ body }, scope) => {
+      const wish = { name: body.name, password: decodePassword(body.password, 'body/password') }
+      await account.changeLoginName(visitorOf(scope), playerOf(scope).accountId, wish)
+      return { success: true as const }
+    }),
     answer(getSecurityState, async (_input, scope) => {
       const { accountId } = await sessionOf(account, scope)
       const { passwordChangedAt, ...state } = await account.readSecurityState(scope.site.brandId, accountId)

@@ -1,5 +1,12 @@
 import { AppError } from '#calls/app-error.ts'
-import { getSupportTalk, sendAdminRequest, sendSupportFile, tellTyping, writeToSupport } from '#calls/office.calls.ts'
+import {
+  getSupportTalk,
+  sendAdminRequest,
+  sendSupportFile,
+  shareIdea,
+  tellTyping,
+  writeToSupport,
+} from '#calls/office.calls.ts'
 import { SUPPORT_FILE } from '#machines/account/support-file.rules.ts'
 import { supportPresence } from '#machines/account/support-hours.rules.ts'
 import { consultantId } from '#machines/site/consultant.rules.ts'
@@ -22,7 +29,10 @@ export interface SupportHandlerPorts {
 
 const DONE = { success: true } as const
 
-/** The calls of the talk with the support, and of the request to the administration. */
+/** The queue of the desk in which ideas wait (OFF-17). */
+const IDEAS = 'ideas'
+
+/** The calls of the talk with the support, of ideas, and of the request to the administration. */
 export function supportHandlers({ account, files, guard, clock }: SupportHandlerPorts): AnyHandler[] {
   const admit = createAdmission(guard, () => ({ maxFiles: 1, maxFileBytes: SUPPORT_FILE.maxBytes }))
   return [
@@ -37,6 +47,12 @@ export function supportHandlers({ account, files, guard, clock }: SupportHandler
     answer(writeToSupport, async ({ body }, scope) => {
       requireOpen(scope, clock())
       const line = { text: body.text, queue: queueOf(scope) }
+      await account.writeToSupport(scope.site.brandId, playerOf(scope).accountId, line)
+      return DONE
+    }),
+    // At any hour: nobody has to be there for it.
+    answer(shareIdea, async ({ body }, scope) => {
+      const line = { text: body.text, queue: IDEAS }
       await account.writeToSupport(scope.site.brandId, playerOf(scope).accountId, line)
       return DONE
     }),

@@ -8,6 +8,7 @@ import {
   getJackpots,
   markGame,
 } from '#calls/casino/lobby.calls.ts'
+import { contentAddress } from '#machines/site/content-host.rules.ts'
 import { COUNTRY_CODES } from '#machines/site/tables/country-table.ts'
 import type { GamesActionsQuery } from '#schemas'
 import type { CasinoService } from '#server/casino/casino.service.ts'
@@ -87,9 +88,9 @@ export function currencyOf({ player, site }: Pick<CallScope, 'player' | 'site'>)
   return player?.summary.currency ?? site.config.global.defaultCurrency
 }
 
-/** Address of the brand's assets, with a slash at its end. */
+/** Address of the brand's assets, with a slash at its end: at its content-delivery host where it has one (I18N-9). */
 export function assetsOf({ site }: CallScope): string {
-  return `/brand/${site.assetsHash}/`
+  return contentAddress(site.config.modules.contentHost, site.publicSite.assets)
 }
 
 /** Who looks: a partner site with the key of the brand looks for a visitor of its own (CAS-3). @throws AppError access.denied */

@@ -47,7 +47,8 @@ export function isHttps(request: FastifyRequest): boolean {
  *  @param frames origins of broadcast players and of games that the page may frame
  *  @param pictures origins of pictures of games that it may show
  *  @param connects origins that its scripts may send to
- *  @param trustedTypes names of the policies that its scripts may make */
+ *  @param trustedTypes names of the policies that its scripts may make
+ *  @param content scheme and host that its files come from besides its own (I18N-9); none without one */
 export function pagePolicy(
   nonce: string,
   styles: readonly string[] = [],
@@ -56,15 +57,17 @@ export function pagePolicy(
   pictures: readonly string[] = [],
   connects: readonly string[] = [],
   trustedTypes = 'livery',
+  content?: string,
 ): string {
+  const files = content === undefined ? "'self'" : `'self' ${content}`
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${files} 'nonce-${nonce}'`,
     `style-src-attr ${styles.length > 0 ? `'unsafe-hashes' ${styles.join(' ')}` : "'none'"}`,
-    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
-    "font-src 'self'",
-    `connect-src ${["'self'", ...connects].join(' ')}`,
+    `img-src ${[files, 'data:', ...pictures].join(' ')}`,
+    `font-src ${files}`,
+    `connect-src ${[files, ...connects].join(' ')}`,
     `frame-src ${["'self'", ...frames].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",

@@ -4,6 +4,9 @@ import { extname, join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
+import { isContentPath } from '#machines/site/content-host.rules.ts'
+import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import { siteOf } from './request-brand.ts'
 import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { DATA_POLICY, IMMUTABLE } from './security-headers.ts'
 
@@ -44,6 +47,18 @@ export function registerSendingWorker(
     reply.header('content-security-policy', `default-src 'none'; connect-src ${origins}`)
     // Who keeps it asks whether the policy is still the same.
     reply.header('cache-control', 'no-cache')
+  })
+}
+
+/** Lets a content-delivery host pass the files of a brand on, which pages then load from another origin (I18N-9). Where the brand names
+ *  none, only its own pages may have them.
+ *  Under a host of no brand, as the studio's, nothing is shared. */
+export function shareContent(app: FastifyInstance, brands: BrandStore): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!isContentPath(request.url)) return
+    const site = await siteOf(request, brands).catch(() => null)
+    if (site?.config.modules.contentHost === undefined) return
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
   })
 }
 

@@ -91,6 +91,7 @@ async function sendPage(
     [...casino.imageOrigins, ...counterOrigins(seo)],
     analyticsOrigins(scope.site.config['third-party'].analyticsApi),
     types,
+    scope.site.config.modules.contentHost,
   )
   reply.header('content-security-policy', policy)
   if (checks) reply.header('permissions-policy', checks.permissions)
