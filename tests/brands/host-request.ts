@@ -36,7 +36,7 @@ export function lastingBody({ headers, body }: HostAnswer): string {
 
 /** Address of the style sheet of a page's brand. @throws Error when the page links none */
 export function themeAddress({ body }: HostAnswer): string {
-  const address = /\/theme\/[0-9a-f]+\.css/.exec(body)?.[0]
+  const address = /\/theme\/[0-9a-f-]+\.css/.exec(body)?.[0]
   if (!address) throw new Error(`no theme in the page:\n${body.slice(0, 500)}`)
   return address
 }

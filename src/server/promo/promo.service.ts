@@ -96,19 +96,11 @@ export function createPromo(ports: PromoPorts) {
     ) => grant(ports, brandId, of),
 
     /** Gives what was promised for deposits that have arrived since. @returns how many */
-    fundClaims: (brandId: string, accountId?: number): Promise<number> =>
-      inBrand(ports, brandId, (tx, sections, now) =>
-        fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, guard: ports.guard, now }),
-      ),
+    fundClaims: (brandId: string, accountId?: number) => fundAll(ports, brandId, accountId),
 
     /** Counts bets on sport that were settled since, and losses at games, toward the bonuses that go by them, and begins what has waited for
      *  its player. @returns how many */
-    countBets: (brandId: string): Promise<number> =>
-      inBrand(ports, brandId, async (tx, sections, now) => {
-        const { freeRounds, games, guard } = ports
-        await beginWaiting(tx, ports, now)
-        return ports.countBets(tx, now, { sections, freeRounds, games, guard })
-      }),
+    countBets: (brandId: string) => countAll(ports, brandId),
 
     /** Takes back the bonuses of deposits that were charged back. @returns how many */
     takeBackCharged: (brandId: string): Promise<number> =>
@@ -123,6 +115,19 @@ export function createPromo(ports: PromoPorts) {
     /** Ends the bonuses of a brand whose time is over. @returns how many */
     expire: (brandId: string) => expire(ports, brandId),
   }
+}
+
+function fundAll(ports: PromoPorts, brandId: string, accountId?: number): Promise<number> {
+  const { freeRounds, guard } = ports
+  return inBrand(ports, brandId, (tx, sections, now) => fundClaims(tx, { accountId, sections, freeRounds, guard, now }))
+}
+
+function countAll(ports: PromoPorts, brandId: string): Promise<number> {
+  const { freeRounds, games, guard } = ports
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    await beginWaiting(tx, ports, now)
+    return ports.countBets(tx, now, { sections, freeRounds, games, guard })
+  })
 }
 
 function inBrand<Result>(

@@ -92,18 +92,7 @@ export function createCasinoFunding({
       return { ...others, ...placed(await lockAward(tx, accountId, stake.award_id), { cash, bonus }) }
     },
 
-    corrected: async (tx, { roundId, accountId, formerMinor, nextMinor, held }) => {
-      const stake = await stakeOf(tx, source, roundId)
-      if (!stake) return { cash: nextMinor - formerMinor }
-      const parts = { cash: stake.cash_minor, bonus: stake.bonus_minor }
-      const [former, next] = [splitWin(formerMinor, parts), splitWin(nextMinor, parts)]
-      const [own, ofBonus] = [next.cash - former.cash, next.bonus - former.bonus]
-      const award = ofBonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
-      if (!award) return { cash: own }
-      const left = { cash: Math.max(0, held.cash + Math.min(0, own)), bonus: held.bonus }
-      const { bonus, cash, promo } = await gainOfBonus(tx, award, ofBonus, left)
-      return { cash: own + cash, bonus, promo }
-    },
+    corrected: async (tx, corrected) => correctedParts(tx, await stakeOf(tx, source, corrected.roundId), corrected),
 
     takenBack: async (tx, { roundId, accountId, bonusMinor, held }) => {
       const stake = await stakeOf(tx, source, roundId)
@@ -115,6 +104,25 @@ export function createCasinoFunding({
 
     over: (tx, round) => countRound(tx, source, round),
   }
+}
+
+type Corrected = Parameters<Required<TicketFunding>['corrected']>[1]
+
+/** Divides the difference of two wins of a ticket between the player's money and the bonus that has paid its stake. */
+async function correctedParts(
+  tx: BrandTransaction,
+  stake: Awaited<ReturnType<typeof stakeOf>>,
+  { accountId, formerMinor, nextMinor, held }: Corrected,
+) {
+  if (!stake) return { cash: nextMinor - formerMinor }
+  const parts = { cash: stake.cash_minor, bonus: stake.bonus_minor }
+  const [former, next] = [splitWin(formerMinor, parts), splitWin(nextMinor, parts)]
+  const [own, ofBonus] = [next.cash - former.cash, next.bonus - former.bonus]
+  const award = ofBonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
+  if (!award) return { cash: own }
+  const left = { cash: Math.max(0, held.cash + Math.min(0, own)), bonus: held.bonus }
+  const { bonus, cash, promo } = await gainOfBonus(tx, award, ofBonus, left)
+  return { cash: own + cash, bonus, promo }
 }
 
 /** Millionths of a stake at a game that count toward an award; 0 of a game that its bonus does not pay for. */

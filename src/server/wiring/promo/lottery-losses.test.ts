@@ -3,7 +3,7 @@ import type { Campaign } from '#schemas'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { createTestLottery } from './lottery-play.test-support.ts'
-import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
+import { createTestLoyalty, DAY } from './loyalty/loyalty.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 /** A tenth of what tickets and slots lose in a day comes back as a free bet. */

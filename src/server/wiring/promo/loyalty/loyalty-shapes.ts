@@ -14,8 +14,8 @@ import { tiersOf } from '#server/promo/loyalty/loyalty-terms.ts'
 import { dueOf, type PeriodRow } from '#server/promo/loyalty/periods.ts'
 import type { PointsView } from '#server/promo/loyalty/points-view.ts'
 import type { OfferedItem } from '#server/promo/loyalty/shop.ts'
-import type { CallScope } from '../http/call-scope.ts'
-import { campaignWriter } from './promo-shapes.ts'
+import type { CallScope } from '../../http/call-scope.ts'
+import { campaignWriter } from '../promo-shapes.ts'
 
 type Site = Pick<CallScope, 'site'>
 

@@ -7,7 +7,7 @@ import {
   returnShopOrder,
 } from '#calls/promo/loyalty.calls.ts'
 import type { LoyalPlayer, LoyaltyService, Shopper } from '#server/promo/loyalty/loyalty.service.ts'
-import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../../http/call-scope.ts'
 import { loyaltyShape, pointsShape, programmeShape } from './loyalty-shapes.ts'
 
 /** The calls of the programme of loyalty (PROMO-21, PROMO-22). */

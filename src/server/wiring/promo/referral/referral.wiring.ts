@@ -11,8 +11,8 @@ import type { ReferralAsks } from '#server/promo/referral/referral-ports.ts'
 import { standingBreak } from '#server/protection/breaks.ts'
 import { lostSince } from '#server/protection/limits/limit-uses.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
-import { siteOfBrand } from '../pages/site-of-brand.ts'
-import { createRounds } from '../rounds.ts'
+import { siteOfBrand } from '../../pages/site-of-brand.ts'
+import { createRounds } from '../../rounds.ts'
 import { referralHandlers } from './referral.handlers.ts'
 
 /** What referrals are joined with. */

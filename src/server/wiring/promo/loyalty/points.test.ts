@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { baseSection } from '#server/site/base-section.ts'
+import { CAMPAIGN } from '../promo.test-support.ts'
 import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
-import { CAMPAIGN } from './promo.test-support.ts'
 
 const { loyaltyPoints: POINTS } = baseSection('promo')
 const GIFT: Campaign = {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createLoyalty } from '#server/promo/loyalty/loyalty.service.ts'
 import { baseSection } from '#server/site/base-section.ts'
+import { CAMPAIGN } from '../promo.test-support.ts'
 import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
-import { CAMPAIGN } from './promo.test-support.ts'
 
 const { loyalty: RULES, loyaltyTiers: TIERS } = baseSection('promo')
 /** The worked numbers are those of the share alone, without the bound by stakes. */

@@ -12,8 +12,8 @@ import type {
 import type { MemberView, ShownFriend } from '#server/promo/referral/members.ts'
 import type { PartnerDay } from '#server/promo/referral/partners.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
-import type { CallScope } from '../http/call-scope.ts'
-import { escapeHtml } from '../pages/plain-page.ts'
+import type { CallScope } from '../../http/call-scope.ts'
+import { escapeHtml } from '../../pages/plain-page.ts'
 
 type Asked = Pick<CallScope, 'site' | 'language' | 'origin'>
 

@@ -17,7 +17,7 @@ import { FRIENDS_ON_A_PAGE, type MemberView, shownTerms } from '#server/promo/re
 import { MOST_DAYS } from '#server/promo/referral/partners.ts'
 import type { ReferralService } from '#server/promo/referral/referral.service.ts'
 import type { Member } from '#server/promo/referral/referral-ports.ts'
-import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../../http/call-scope.ts'
 import { balanceCard, bannerCards, dayCards, friendCard, linkOf, sumsOf } from './referral-shapes.ts'
 
 const DAY_MS = 86_400_000

@@ -8,9 +8,9 @@ import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { createLoyalty } from '#server/promo/loyalty/loyalty.service.ts'
 import type { LoyaltyPorts } from '#server/promo/loyalty/loyalty-ports.ts'
 import { baseSection } from '#server/site/base-section.ts'
-import { createBonusRounds } from './free-rounds.ts'
+import { createBonusRounds } from '../free-rounds.ts'
+import { createTestPromo } from '../promo.test-support.ts'
 import { openStakes, playersDue, sourcesDue } from './loyalty-sources.ts'
-import { createTestPromo } from './promo.test-support.ts'
 
 export const DAY = 86_400_000
 

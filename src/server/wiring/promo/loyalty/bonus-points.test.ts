@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
+import { CAMPAIGN } from '../promo.test-support.ts'
+import { bonusBettor } from '../sport-bonus.test-support.ts'
 import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
-import { CAMPAIGN } from './promo.test-support.ts'
-import { bonusBettor } from './sport-bonus.test-support.ts'
 
 const REWARD: Campaign['reward'] = {
   ...{ kind: 'points', points: { points: 60, worthMinor: 30 }, fixedMinor: 0, percentE4: 0, maximumMinor: 0 },
