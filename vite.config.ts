@@ -7,7 +7,7 @@ import { sharedFailures } from './tools/shared-failures.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Each font family is a style sheet of its own; a page links those of its brand. */
+/** Each font family is a style sheet of its own; the server makes one of those of a brand and its theme. */
 const FONTS = './src/client/app/fonts'
 const fonts = Object.fromEntries(
   readdirSync(at(FONTS)).map((name) => [`font-${name.replace('.css', '')}`, at(`${FONTS}/${name}`)]),

@@ -44,7 +44,7 @@ export interface PageInput {
   readonly nonce: string
   /** Address of the brand's style sheet. */
   readonly themeUrl: string
-  /** The families of the brand's texts; each has a style sheet of its own in the bundle. */
+  /** The families of the brand's texts, whose faces are preloaded. */
   readonly fonts: FontFamilies
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort

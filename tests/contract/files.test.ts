@@ -49,7 +49,7 @@ describe('dictionaries', () => {
   test('style sheets, pictures and dictionaries travel compressed, and mean the same', async () => {
     const { app = '' } = await unitsOf('en')
     const { body: html } = await server.send('/en')
-    const theme = /\/theme\/[0-9a-f]+\.css/.exec(html)?.[0] ?? 'the page names no style sheet'
+    const theme = /\/theme\/[0-9a-f-]+\.css/.exec(html)?.[0] ?? 'the page names no style sheet'
     const icons = /\/brand\/[0-9a-f]+\/icons\.svg/.exec(html)?.[0] ?? 'the page names no icons'
     for (const path of [`/genfiles/web-app-v2/${app}`, theme, icons]) {
       const plain = await server.send(path)

@@ -17,7 +17,8 @@ const ACCOUNT_NUMBER = /^\d{1,18}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** Reads a login: an e-mail has an @, a phone begins with a plus, an account number is digits alone, a name that its player has chosen
- *  begins with a letter (OFF-16). Null if it is none. Letters and digits of another width or style are the plain ones (NFKC), so that each login has one spelling (SEC-13). */
+ *  begins with a letter (OFF-16). Null if it is none. Letters and digits of another width or style are the plain ones (NFKC), so that each
+ *  login has one spelling (SEC-13). */
 export function readLogin(text: string): LoginIdentity | null {
   const trimmed = text.normalize('NFKC').trim()
   if (EMAIL.test(trimmed)) return { kind: 'email', login: trimmed }

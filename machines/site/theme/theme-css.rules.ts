@@ -30,7 +30,7 @@ const LAYERS = '@layer reset,tokens,base,blocks,brand;'
 
 /** The style sheet of a theme: the custom properties that blocks read, in `@layer tokens`. The scheme is that of
  *  `data-scheme` on the root element, else the default; densities follow `data-density`; motion stops when the visitor
- *  wants less of it. Faces of the engine's families are not in it: each family has a style sheet of its own. Those of the brand are.
+ *  wants less of it. Faces of the engine's families are not in it: the server writes them before it. Those of the brand are.
  *  @param options.assets address below which the brand's files are: `/brand/0123456789abcdef/` */
 export function compileTheme(
   theme: ResolvedTheme,

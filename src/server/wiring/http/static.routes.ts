@@ -51,8 +51,7 @@ export function registerSendingWorker(
 }
 
 /** Lets a content-delivery host pass the files of a brand on, which pages then load from another origin (I18N-9). Where the brand names
- *  none, only its own pages may have them.
- *  Under a host of no brand, as the studio's, nothing is shared. */
+ *  none, only its own pages may have them. Under a host of no brand, as the studio's, nothing is shared. */
 export function shareContent(app: FastifyInstance, brands: BrandStore): void {
   app.addHook('onSend', async (request, reply) => {
     if (!isContentPath(request.url)) return

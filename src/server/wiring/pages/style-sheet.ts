@@ -19,7 +19,7 @@ export function themeUrl({ theme }: ResolvedSite): string {
   return `/theme/${theme.hash}.css`
 }
 
-/** Writes the document of {@link styleUrl}. @throws Error when a file of the build is gone */
+/** Writes the document of {@link styleUrl}. @throws Error when a file of the build no longer exists */
 export async function styleSheet({ theme }: ResolvedSite, { manifest, assetsFolder }: FontPages): Promise<string> {
   const files = fontSheets(theme.fonts, manifest).map((address) => join(assetsFolder, basename(address)))
   const faces = await Promise.all(files.map((file) => readFile(file, 'utf8')))
