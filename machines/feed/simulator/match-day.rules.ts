@@ -1,8 +1,8 @@
 import type { Stadium } from '#schemas'
 import { seededRandom, seedOf } from '../stream/stream-faults.rules.ts'
 import { planGame } from './game-plan.rules.ts'
-import type { GamePlan } from './planned-game.ts'
-import type { SimulatedSport } from './simulated-sport.ts'
+import type { Fixture, GamePlan } from './planned-game.ts'
+import type { SimulatedCompetition, SimulatedSport } from './simulated-sport.ts'
 import { SIMULATED_SPORTS } from './simulator-sports.ts'
 
 /** How long a simulated day lasts, seconds. */
@@ -17,54 +17,86 @@ const OUTAGE_S = 40
 
 const GROUNDS = ['Park', 'Road', 'Arena', 'Ground', 'Lane']
 
-/** The games of a day, in the order in which they start; always the same for a seed and a number. Nobody plays two at a time:
- *  who plays is free by the start, and the sides of a day rest on the next one, into which games may reach. */
+/** The games of a day, in the order in which they start; always the same for a seed and a number. A competition plays a round at a
+ *  time: as many games as its sport has in one, at once. Nobody plays two at a time: who plays is free by the start, and the sides of
+ *  a day rest on the next one, into which games may reach. */
 export function planDay(seed: number, day: number): GamePlan[] {
   const random = seededRandom(seedOf(`${seed}/day/${day}`))
   const busy: Busy = new Map()
-  return Array.from({ length: GAMES_A_DAY }, (_, number) => {
-    const startS = day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60
-    const { sport, competition, home, away } = drawnPair({ day, startS, busy }, random)
-    const { name, countryId } = competition
-    const fixture = {
-      code: `${sport.code}-${seed}-${day}-${number}`,
-      competition: {
-        code: `simulator/${sport.code}/${name}`,
-        name,
-        sportId: sport.sportId,
-        ...(countryId !== undefined && { countryId }),
-      },
-      home,
-      away,
-      season: String(Math.floor(day / SEASON_DAYS)),
-      ...(sport.squad && { stadium: stadiumOf(home, seed) }),
-      startS,
+  const games: GamePlan[] = []
+  while (games.length < GAMES_A_DAY) {
+    const startS = day * DAY_S + Math.floor(((games.length + random()) * DAY_S) / GAMES_A_DAY / 60) * 60
+    const { sport, competition, free } = drawnRound({ day, startS, busy }, random)
+    const most = Math.min(sport.round ?? 1, Math.floor(free.length / 2), GAMES_A_DAY - games.length)
+    for (let game = 0; game < most; game += 1) {
+      const [home, away] = [drawnSide(free, random), drawnSide(free, random)]
+      const plan = planGame(
+        sport,
+        fixtureOf({ seed, day, startS, number: games.length }, sport, { competition, home, away }),
+        seed,
+      )
+      for (const side of [home, away]) busy.set(`${sport.code}/${side}`, startS + plan.resultS)
+      games.push(plan)
     }
-    const plan = planGame(sport, fixture, seed)
-    for (const side of [home, away]) busy.set(`${sport.code}/${side}`, startS + plan.resultS)
-    return plan
-  })
+  }
+  return games
+}
+
+function fixtureOf(
+  {
+    seed,
+    day,
+    startS,
+    number,
+  }: { readonly seed: number; readonly day: number; readonly startS: number; readonly number: number },
+  sport: SimulatedSport,
+  {
+    competition,
+    home,
+    away,
+  }: { readonly competition: SimulatedCompetition; readonly home: string; readonly away: string },
+): Fixture {
+  const { name, countryId } = competition
+  return {
+    code: `${sport.code}-${seed}-${day}-${number}`,
+    competition: {
+      code: `simulator/${sport.code}/${name}`,
+      name,
+      sportId: sport.sportId,
+      ...(countryId !== undefined && { countryId }),
+    },
+    home,
+    away,
+    season: String(Math.floor(day / SEASON_DAYS)),
+    ...(sport.squad && { stadium: stadiumOf(home, seed) }),
+    startS,
+  }
 }
 
 /** Until when sides play, seconds, by sport and name. */
 type Busy = Map<string, number>
 
-/** Draws a sport, a competition of it, and two sides that are free; where too few are, of the next sport. */
-function drawnPair(
+/** Draws a sport and a competition of it, with the sides that are free; where too few are, of the next sport. */
+function drawnRound(
   { day, startS, busy }: { readonly day: number; readonly startS: number; readonly busy: Busy },
   random: () => number,
 ) {
-  const first = SIMULATED_SPORTS.indexOf(drawnSport(random() * 100))
+  const first = SIMULATED_SPORTS.indexOf(drawnSport(random()))
   for (let step = 0; step < SIMULATED_SPORTS.length; step += 1) {
     const sport = SIMULATED_SPORTS[(first + step) % SIMULATED_SPORTS.length] as SimulatedSport
     const place = Math.floor(random() * sport.competitions.length)
     const free = sidesOf(sport, place, day).filter((side) => (busy.get(`${sport.code}/${side}`) ?? 0) <= startS)
-    const [home] = free.splice(Math.floor(random() * free.length), 1)
-    const away = free[Math.floor(random() * free.length)]
     const competition = sport.competitions[place]
-    if (home !== undefined && away !== undefined && competition) return { sport, competition, home, away }
+    if (competition && free.length > 1) return { sport, competition, free }
   }
   throw new Error('no two sides of any sport are free')
+}
+
+/** Takes a side out of those that are free. */
+function drawnSide(free: string[], random: () => number): string {
+  const [side] = free.splice(Math.floor(random() * free.length), 1)
+  if (side === undefined) throw new Error('no side is free')
+  return side
 }
 
 /** The sides that play in a competition on a day: one half on even days, the other on odd ones. */
@@ -83,10 +115,15 @@ function stadiumOf(team: string, seed: number): Stadium {
   return { name: `${city} ${kind}`, city, capacity: 4000 + Math.floor(random() * 400) * 100 }
 }
 
-function drawnSport(chance: number): SimulatedSport {
-  let left = chance
-  for (const sport of SIMULATED_SPORTS) {
-    left -= sport.share
+/** By how often rounds of a sport are drawn, so that its games are its share of a day. */
+const ROUNDS = SIMULATED_SPORTS.map((sport) => ({ sport, weight: sport.share / (sport.round ?? 1) }))
+const ALL_ROUNDS = ROUNDS.reduce((sum, { weight }) => sum + weight, 0)
+
+/** @param part of all rounds, from 0 to 1 */
+function drawnSport(part: number): SimulatedSport {
+  let left = part * ALL_ROUNDS
+  for (const { sport, weight } of ROUNDS) {
+    left -= weight
     if (left < 0) return sport
   }
   return SIMULATED_SPORTS[0] as SimulatedSport

@@ -23,6 +23,8 @@ export interface SimulatedSport {
   readonly code: string
   /** Games of a day, in a hundred. */
   readonly share: number
+  /** How many games of a competition begin at once; one when left out. */
+  readonly round?: number
   readonly producer: 'simulator' | 'simulator-cyber'
   readonly play: ClockPlay | SetPlay | FightPlay
   readonly competitions: readonly SimulatedCompetition[]

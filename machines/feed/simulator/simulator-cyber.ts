@@ -7,7 +7,7 @@ const CLUBS = names(
 
 /** A discipline whose matches are maps, games or legs of points. */
 function inSets(
-  facts: Pick<SimulatedSport, 'sportId' | 'code' | 'share' | 'competitions' | 'sides'>,
+  facts: Pick<SimulatedSport, 'sportId' | 'code' | 'round' | 'share' | 'competitions' | 'sides'>,
   play: Omit<Extract<SimulatedSport['play'], { kind: 'sets' }>, 'kind'>,
 ): SimulatedSport {
   return { ...facts, producer: 'simulator-cyber', play: { kind: 'sets', ...play }, counts: [] }
@@ -15,7 +15,7 @@ function inSets(
 
 /** A discipline that is played by a clock. */
 function byClock(
-  facts: Pick<SimulatedSport, 'sportId' | 'code' | 'share' | 'competitions' | 'sides' | 'counts'>,
+  facts: Pick<SimulatedSport, 'sportId' | 'code' | 'round' | 'share' | 'competitions' | 'sides' | 'counts'>,
   play: Omit<Extract<SimulatedSport['play'], { kind: 'clock' }>, 'kind'>,
 ): SimulatedSport {
   return { ...facts, producer: 'simulator-cyber', play: { kind: 'clock', ...play } }
@@ -28,7 +28,8 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4001,
       code: 'cs',
-      share: 6,
+      share: 5,
+      round: 2,
       competitions: [{ name: 'Cyber Series' }, { name: 'Defuse Masters' }],
       sides: names(
         'Night Owls,Red Shift,Polar Six,Iron Tide,Static Fox,Zero Hour,Cobalt,Wild Cards,Sunset Squad,Paper Tigers',
@@ -40,7 +41,8 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4004,
       code: 'va',
-      share: 4,
+      share: 3,
+      round: 2,
       competitions: [{ name: 'Radiant Tour' }],
       sides: names('Neon Lynx,Spike Theory,Quiet Storm,Bluebird,Last Signal,Glass Cannon,Echo Nine,Ultraviolet'),
     },
@@ -50,7 +52,8 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4002,
       code: 'dt',
-      share: 5,
+      share: 4,
+      round: 2,
       competitions: [{ name: 'Ancient League' }],
       sides: names('Ancient Oath,River Watch,Moonfall,Highground,Five Wards,Old Roshan,Dire Straits,Secret Path'),
     },
@@ -60,7 +63,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4003,
       code: 'lol',
-      share: 3,
+      share: 2,
       competitions: [{ name: 'Rift Championship' }],
       sides: names('Baron Bay,Lantern Five,Crystal Order,Mid Nation,Verdant,Nexus Nine,Blue Buff,Tower Hill'),
     },
@@ -70,7 +73,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4008,
       code: 'sc',
-      share: 2,
+      share: 1,
       competitions: [{ name: 'Star Ladder' }],
       sides: names('Korhal,Vesper,Drone,Photon,Marrow,Raven,Hydra,Oracle'),
     },
@@ -90,7 +93,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4055,
       code: 'tk',
-      share: 3,
+      share: 2,
       competitions: [{ name: 'Iron Knuckle' }],
       sides: names('Kaze,Blue Gi,Hammerhand,Low Sweep,Wavedash,Sidestep,Parry,Counterhit'),
     },
@@ -100,7 +103,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4007,
       code: 'rl',
-      share: 3,
+      share: 2,
       competitions: [{ name: 'Boost League' }],
       sides: names('Aerial Six,Double Tap,Ceiling Shot,Kickoff,Flip Reset,Supersonic,Demolition,Rotation'),
       counts: [['shots', 7]],
@@ -120,7 +123,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 85,
       code: 'cf',
-      share: 3,
+      share: 2,
       competitions: [{ name: 'Console League' }],
       sides: CLUBS.map((town) => `${town} (e)`),
       counts: [['corners', 3]],
@@ -140,7 +143,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4077,
       code: 'nba',
-      share: 2,
+      share: 1,
       competitions: [{ name: 'Virtual Hoops' }],
       sides: CLUBS.map((town) => `${town} 2K`),
       counts: [],

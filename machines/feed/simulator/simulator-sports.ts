@@ -12,7 +12,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 1,
     code: 'fb',
-    share: 16,
+    share: 26,
+    round: 3,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -63,6 +64,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     sportId: 2,
     code: 'ih',
     share: 7,
+    round: 2,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -94,7 +96,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 3,
     code: 'bb',
-    share: 7,
+    share: 8,
+    round: 2,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -120,7 +123,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 4,
     code: 'tn',
-    share: 8,
+    share: 10,
+    round: 3,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
     competitions: [{ name: 'Harbour Open, singles' }, { name: 'City Masters, singles' }],
@@ -134,6 +138,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     sportId: 6,
     code: 'vb',
     share: 5,
+    round: 2,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 25, pointS: 30, breakS: 180 },
     competitions: [{ name: 'Serie Volley', countryId: it }],
@@ -144,6 +149,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     sportId: 8,
     code: 'hb',
     share: 5,
+    round: 2,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -163,7 +169,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 10,
     code: 'tt',
-    share: 6,
+    share: 5,
+    round: 2,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 11, pointS: 18, breakS: 60 },
     competitions: [{ name: 'Table Tennis Cup' }],
@@ -173,7 +180,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 66,
     code: 'cr',
-    share: 3,
+    share: 2,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -198,7 +205,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 5,
     code: 'bs',
-    share: 3,
+    share: 2,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -244,7 +251,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 56,
     code: 'mma',
-    share: 5,
+    share: 4,
+    round: 2,
     producer: 'simulator',
     play: { kind: 'fight', rounds: 3, breakS: 60 },
     competitions: [

@@ -36,6 +36,18 @@ describe('the simulated match day', () => {
     expect(SIMULATED_SPORTS.reduce((sum, { share }) => sum + share, 0)).toBe(100)
   })
 
+  test('a competition plays a round at once, and each sport has about its share of a day', () => {
+    const games = Array.from({ length: 60 }, (_, day) => planDay(5, day)).flat()
+    const football = games.filter(({ sportId }) => sportId === 1)
+    const rounds = Map.groupBy(football, ({ competition, startS }) => `${competition.code} ${startS}`)
+    const whole = [...rounds.values()].filter((round) => round.length >= 3)
+    expect(whole.length / rounds.size).toBeGreaterThan(0.8)
+    for (const { sportId, share } of SIMULATED_SPORTS) {
+      const part = (100 * games.filter((game) => game.sportId === sportId).length) / games.length
+      expect(Math.abs(part - share), `sport ${sportId}: ${part} of a hundred games`).toBeLessThan(5)
+    }
+  })
+
   test('a side plays one game at a time, from one day to the next too', () => {
     const seeds = fc.record({ seed: fc.integer({ min: 1, max: 500 }), day: fc.nat(500) })
     const check = fc.property(seeds, ({ seed, day }) => {
