@@ -4,9 +4,10 @@ import type { LaunchedGame } from '#schemas'
 /** Addresses of a brand's own pictures and sounds of a game. */
 export type OwnArt = NonNullable<LaunchedGame['art']>
 
-const NONE: OwnArt = { symbols: {}, sounds: {} }
+/** No pictures of a brand. */
+export const NO_ART: OwnArt = { symbols: {}, sounds: {} }
 
-const OwnArtContext = createContext<OwnArt>(NONE)
+const OwnArtContext = createContext<OwnArt>(NO_ART)
 
 /** Gives the boards within it the brand's own pictures; without it, or where one is missing, the engine draws. */
 export const OwnArtProvider = OwnArtContext.Provider
@@ -17,6 +18,6 @@ export function useOwnArt(): OwnArt {
 }
 
 /** The pictures and sounds of a game that was opened. */
-export function artOf({ art = NONE }: Pick<LaunchedGame, 'art'>): OwnArt {
+export function artOf({ art = NO_ART }: Pick<LaunchedGame, 'art'>): OwnArt {
   return art
 }

@@ -1886,6 +1886,7 @@ export interface SchemaTypes {
   readonly 'casino/favorite-body': FavoriteGameBody
   readonly 'casino/feed-transaction': FeedTransaction
   readonly 'casino/game-act': GameAct
+  readonly 'casino/game-art-addresses': GameArtAddresses
   readonly 'casino/game-choice': GameChoice
   readonly 'casino/game-details': GameDetails
   readonly 'casino/game-kind': GameKind
@@ -10969,6 +10970,33 @@ export interface FeedTransaction {
   readonly [k: string]: unknown
 }
 /**
+ * Addresses of pictures and sounds of the brand for a game.
+ */
+export interface GameArtAddresses {
+  /**
+   * Picture behind the board.
+   */
+  readonly ground?: string
+  /**
+   * Name of a symbol → its picture.
+   */
+  readonly symbols: {
+    /**
+     * Picture of a symbol.
+     */
+    readonly [k: string]: string
+  }
+  /**
+   * Name of a sound → its file.
+   */
+  readonly sounds: {
+    /**
+     * File of a sound.
+     */
+    readonly [k: string]: string
+  }
+}
+/**
  * A spin of a slot with lines.
  */
 export interface SlotChoice {
@@ -12220,33 +12248,7 @@ export interface LaunchedGame {
    * Look; empty of a game of a provider.
    */
   readonly skin: string
-  /**
-   * Addresses of pictures and sounds of the brand; left out where the game has none.
-   */
-  readonly art?: {
-    /**
-     * Picture behind the board.
-     */
-    readonly ground?: string
-    /**
-     * Name of a symbol → its picture.
-     */
-    readonly symbols: {
-      /**
-       * Picture of a symbol.
-       */
-      readonly [k: string]: string
-    }
-    /**
-     * Name of a sound → its file.
-     */
-    readonly sounds: {
-      /**
-       * File of a sound.
-       */
-      readonly [k: string]: string
-    }
-  }
+  readonly art?: GameArtAddresses1
   /**
    * Smallest stake.
    */
@@ -12290,6 +12292,33 @@ export interface LaunchedGame {
      * Whether what they win becomes a bonus that is played through, and not the player's money at once.
      */
     readonly isBonus: boolean
+  }
+}
+/**
+ * Addresses of pictures and sounds of the brand for a game.
+ */
+export interface GameArtAddresses1 {
+  /**
+   * Picture behind the board.
+   */
+  readonly ground?: string
+  /**
+   * Name of a symbol → its picture.
+   */
+  readonly symbols: {
+    /**
+     * Picture of a symbol.
+     */
+    readonly [k: string]: string
+  }
+  /**
+   * Name of a sound → its file.
+   */
+  readonly sounds: {
+    /**
+     * File of a sound.
+     */
+    readonly [k: string]: string
   }
 }
 /**
@@ -12893,6 +12922,11 @@ export interface CasinoRoundProof {
    */
   readonly isLeft?: boolean
   readonly view?: GameView
+  /**
+   * Look of the game; left out of a game of a provider and of one that the brand no longer has.
+   */
+  readonly skin?: string
+  readonly art?: GameArtAddresses2
   readonly fairness?: GameFairness
   /**
    * The server seed; left out until the player has asked for another.
@@ -12904,6 +12938,33 @@ export interface CasinoRoundProof {
    * Whether its stake cost nothing.
    */
   readonly isFree?: boolean
+}
+/**
+ * Addresses of pictures and sounds of the brand for a game.
+ */
+export interface GameArtAddresses2 {
+  /**
+   * Picture behind the board.
+   */
+  readonly ground?: string
+  /**
+   * Name of a symbol → its picture.
+   */
+  readonly symbols: {
+    /**
+     * Picture of a symbol.
+     */
+    readonly [k: string]: string
+  }
+  /**
+   * Name of a sound → its file.
+   */
+  readonly sounds: {
+    /**
+     * File of a sound.
+     */
+    readonly [k: string]: string
+  }
 }
 /**
  * What a player's round at a table follows from, beside its rules and seeds.

@@ -40,71 +40,71 @@ const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const list22 = ["actionId","kind","amount","currency","state"];
 const list23 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 const list24 = ["done","undone","refused"];
-const list25 = ["kind","target","isOver"];
-const list26 = ["kind","mines"];
-const list27 = ["kind","rows","risk"];
-const list28 = ["game","returnLowest","returnHighest","volatility","minimumMinor","maximumMinor","currency","exponent","maximumTimes","releasedOn","aspect","orientation"];
-const list29 = ["slot","cascade","roulette","blackjack","baccarat","video_poker","dice","mines","plinko","wheel","crash","live_roulette"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,23}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,20}$", "u");
-const list30 = ["kind","rows","reels","lines","pays","wild","scatter","scatterPays","freeSpins","freeMultiplier"];
-const list31 = ["kind","columns","rows","symbols","fewest","multipliers"];
-const list32 = ["weight","pays"];
-const list33 = ["kind","boxes","blackjackPaysE4"];
-const list34 = ["kind","packs","bankerWinsE4","tieWinsE4"];
-const list35 = ["kind","pays"];
-const list36 = ["pair","two_pair","three","straight","flush","full_house","four","straight_flush","royal_flush"];
-const list37 = ["kind","returnE4","fewest","most"];
-const list38 = ["kind","returnE4","highestE4"];
-const list39 = ["kind","tables"];
-const list40 = ["rows","risk","paysE4"];
-const list41 = ["kind","segments","paysE4"];
-const list42 = ["kind","returnE4","highestE2"];
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$", "u");
-const list43 = ["on","amountMinor"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[2-9TJQKA][cdhs]$", "u");
-const list44 = ["kind","spins"];
-const list45 = ["stops","grid","wins","scatters","scatterTimes","freeSpins","isFree","multiplier","payMinor"];
-const list46 = ["line","symbol","count","times"];
-const list47 = ["kind","steps"];
-const list48 = ["grid","wins","multiplier","payMinor"];
-const list49 = ["symbol","cells","times"];
-const list50 = ["kind","number","wins"];
-const list51 = ["on","payMinor"];
-const list52 = ["kind","dealer","hands","insurance","acts"];
-const list53 = ["cards","total","isHidden"];
-const list54 = ["box","cards","total","isSoft","stakeMinor","state","result","payMinor"];
-const list55 = ["playing","waiting","stood","bust","blackjack"];
-const list56 = ["open","won","push","lost","blackjack"];
-const list57 = ["isOffered","stakeMinor","payMinor"];
-const list58 = ["hit","stand","double","split","insure","decline"];
-const list59 = ["kind","player","banker","playerTotal","bankerTotal","winner","wins"];
-const list60 = ["player","banker","tie"];
-const list61 = ["kind","cards","held","isDrawn","hand","payMinor"];
-const list62 = ["none","pair","two_pair","three","straight","flush","full_house","four","straight_flush","royal_flush"];
-const list63 = ["kind","roll","target","isOver","isWin","multiplierE4","payMinor"];
-const list64 = ["kind","mines","opened","hit","minesAt","multiplierE4","nextE4","payMinor"];
-const list65 = ["kind","rows","risk","path","slot","multiplierE4","payMinor"];
-const list66 = ["kind","segment","label","wins"];
-const list67 = ["id","name","kind","run","secret","commitment","startMicro","capMinor","oneInMinor","startedAt","beforeMicro","afterMicro","nonce","stakeMinor","stakeRound","at"];
-const list68 = ["id","name","kind","run","secret","commitment","startMicro","capMinor","oneInMinor","startedAt","dropsBy","beforeMicro","afterMicro","nonce","stakeMinor","stakeRound","at"];
-const list69 = ["progressive","must_drop_amount","must_drop_time"];
-const list70 = ["id","name","roundId","amountMinor","currency","exponent","at"];
-const list71 = ["id","name","kind","currency","exponent","amountMinor","capMinor","run","commitment","stakes"];
-const list72 = ["id","name","kind","currency","exponent","amountMinor","capMinor","dropsBy","run","commitment","stakes","last"];
-const list73 = ["amountMinor","at"];
-const list74 = ["jackpots","won"];
-const list75 = ["game"];
-const list76 = ["roundId","gameId","sessionId","mode","currency","exponent","state","stakeMinor","payoutMinor","balanceMinor","step","stakes","view","fairness","openedAt","sessionStakeMinor","sessionPayoutMinor"];
-const list77 = ["roundId","gameId","sessionId","mode","currency","exponent","state","stakeMinor","payoutMinor","balanceMinor","step","stakes","view","fairness","openedAt","sessionStakeMinor","sessionPayoutMinor","freeRoundsLeft"];
-const list78 = ["real","fun"];
-const list79 = ["open","closed","cancelled"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list80 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","skin","minimumMinor","maximumMinor","chipsMinor","roundMs","open"];
-const list81 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","settings","skin","art","minimumMinor","maximumMinor","chipsMinor","roundMs","fairness","open","freeRounds"];
-const list82 = ["symbols","sounds"];
-const list83 = ["ground","symbols","sounds"];
-const list84 = ["chip","start","win"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list25 = ["symbols","sounds"];
+const list26 = ["ground","symbols","sounds"];
+const list27 = ["chip","start","win"];
+const list28 = ["kind","target","isOver"];
+const list29 = ["kind","mines"];
+const list30 = ["kind","rows","risk"];
+const list31 = ["game","returnLowest","returnHighest","volatility","minimumMinor","maximumMinor","currency","exponent","maximumTimes","releasedOn","aspect","orientation"];
+const list32 = ["slot","cascade","roulette","blackjack","baccarat","video_poker","dice","mines","plinko","wheel","crash","live_roulette"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,23}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,20}$", "u");
+const list33 = ["kind","rows","reels","lines","pays","wild","scatter","scatterPays","freeSpins","freeMultiplier"];
+const list34 = ["kind","columns","rows","symbols","fewest","multipliers"];
+const list35 = ["weight","pays"];
+const list36 = ["kind","boxes","blackjackPaysE4"];
+const list37 = ["kind","packs","bankerWinsE4","tieWinsE4"];
+const list38 = ["kind","pays"];
+const list39 = ["pair","two_pair","three","straight","flush","full_house","four","straight_flush","royal_flush"];
+const list40 = ["kind","returnE4","fewest","most"];
+const list41 = ["kind","returnE4","highestE4"];
+const list42 = ["kind","tables"];
+const list43 = ["rows","risk","paysE4"];
+const list44 = ["kind","segments","paysE4"];
+const list45 = ["kind","returnE4","highestE2"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$", "u");
+const list46 = ["on","amountMinor"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[2-9TJQKA][cdhs]$", "u");
+const list47 = ["kind","spins"];
+const list48 = ["stops","grid","wins","scatters","scatterTimes","freeSpins","isFree","multiplier","payMinor"];
+const list49 = ["line","symbol","count","times"];
+const list50 = ["kind","steps"];
+const list51 = ["grid","wins","multiplier","payMinor"];
+const list52 = ["symbol","cells","times"];
+const list53 = ["kind","number","wins"];
+const list54 = ["on","payMinor"];
+const list55 = ["kind","dealer","hands","insurance","acts"];
+const list56 = ["cards","total","isHidden"];
+const list57 = ["box","cards","total","isSoft","stakeMinor","state","result","payMinor"];
+const list58 = ["playing","waiting","stood","bust","blackjack"];
+const list59 = ["open","won","push","lost","blackjack"];
+const list60 = ["isOffered","stakeMinor","payMinor"];
+const list61 = ["hit","stand","double","split","insure","decline"];
+const list62 = ["kind","player","banker","playerTotal","bankerTotal","winner","wins"];
+const list63 = ["player","banker","tie"];
+const list64 = ["kind","cards","held","isDrawn","hand","payMinor"];
+const list65 = ["none","pair","two_pair","three","straight","flush","full_house","four","straight_flush","royal_flush"];
+const list66 = ["kind","roll","target","isOver","isWin","multiplierE4","payMinor"];
+const list67 = ["kind","mines","opened","hit","minesAt","multiplierE4","nextE4","payMinor"];
+const list68 = ["kind","rows","risk","path","slot","multiplierE4","payMinor"];
+const list69 = ["kind","segment","label","wins"];
+const list70 = ["id","name","kind","run","secret","commitment","startMicro","capMinor","oneInMinor","startedAt","beforeMicro","afterMicro","nonce","stakeMinor","stakeRound","at"];
+const list71 = ["id","name","kind","run","secret","commitment","startMicro","capMinor","oneInMinor","startedAt","dropsBy","beforeMicro","afterMicro","nonce","stakeMinor","stakeRound","at"];
+const list72 = ["progressive","must_drop_amount","must_drop_time"];
+const list73 = ["id","name","roundId","amountMinor","currency","exponent","at"];
+const list74 = ["id","name","kind","currency","exponent","amountMinor","capMinor","run","commitment","stakes"];
+const list75 = ["id","name","kind","currency","exponent","amountMinor","capMinor","dropsBy","run","commitment","stakes","last"];
+const list76 = ["amountMinor","at"];
+const list77 = ["jackpots","won"];
+const list78 = ["game"];
+const list79 = ["roundId","gameId","sessionId","mode","currency","exponent","state","stakeMinor","payoutMinor","balanceMinor","step","stakes","view","fairness","openedAt","sessionStakeMinor","sessionPayoutMinor"];
+const list80 = ["roundId","gameId","sessionId","mode","currency","exponent","state","stakeMinor","payoutMinor","balanceMinor","step","stakes","view","fairness","openedAt","sessionStakeMinor","sessionPayoutMinor","freeRoundsLeft"];
+const list81 = ["real","fun"];
+const list82 = ["open","closed","cancelled"];
+const list83 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","skin","minimumMinor","maximumMinor","chipsMinor","roundMs","open"];
+const list84 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","settings","skin","art","minimumMinor","maximumMinor","chipsMinor","roundMs","fairness","open","freeRounds"];
 const list85 = ["left","stakeMinor","isBonus"];
 const list86 = ["gameId","mode","device"];
 const list87 = ["desktop","mobile"];
@@ -136,7 +136,7 @@ const list111 = ["done","refused","unknown"];
 const list112 = ["on","amountMinor","targetE2","cashedE2","payoutMinor"];
 const list113 = ["roundId","parts","result","isRefunded","bets"];
 const list114 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt"];
-const list115 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","fairness","serverSeed","table","jackpot","isFree"];
+const list115 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","skin","art","fairness","serverSeed","table","jackpot","isFree"];
 const list116 = ["round"];
 const list117 = ["rounds","pages","sums"];
 const list118 = ["currency","exponent","stakeMinor","payoutMinor"];
@@ -1080,6 +1080,65 @@ failType(faults, at, "#", "object");
 }
 return finish(isFeedTransaction, faults);
 }
+export function isGameArtAddresses(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list26);
+if(data.ground !== undefined){
+let data0 = data.ground;
+findNotText(faults, data0, at+"/ground", "#/properties/ground", 1, 500);
+}
+if(data.symbols !== undefined){
+let data1 = data.symbols;
+if(isObject(data1)){
+if(Object.keys(data1).length > 20){
+fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern13, "^[a-z][a-z0-9_]{0,31}$");
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 1, 500);
+}
+}
+else {
+failType(faults, at+"/symbols", "#/properties/symbols", "object");
+}
+}
+if(data.sounds !== undefined){
+let data3 = data.sounds;
+if(isObject(data3)){
+if(Object.keys(data3).length > 3){
+fail(faults, at+"/sounds", "#/properties/sounds/maxProperties", "maxProperties", {limit: 3}, "must NOT have more than 3 properties");
+}
+for(const key3 in data3){
+const _errs12 = faults.length;
+if(!(((key3 === "chip") || (key3 === "start")) || (key3 === "win"))){
+faults.push({instancePath:at+"/sounds",schemaPath:"#/properties/sounds/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key3});
+}
+var valid3 = _errs12 === faults.length;
+if(!valid3){
+fail(faults, at+"/sounds", "#/properties/sounds/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data3){
+let data4 = data3[key4];
+findNotText(faults, data4, at+"/sounds/" + step(key4), "#/properties/sounds/additionalProperties", 1, 500);
+}
+}
+else {
+failType(faults, at+"/sounds", "#/properties/sounds", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isGameArtAddresses, faults);
+}
 export function isGameChoice(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1196,8 +1255,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "dice"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list25);
-findUnknown(faults, data, at, "#/oneOf/6", list25);
+findMissing(faults, data, at, "#/oneOf/6", list28);
+findUnknown(faults, data, at, "#/oneOf/6", list28);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -1223,8 +1282,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "mines"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list26);
-findUnknown(faults, data, at, "#/oneOf/7", list26);
+findMissing(faults, data, at, "#/oneOf/7", list29);
+findUnknown(faults, data, at, "#/oneOf/7", list29);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -1245,8 +1304,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "plinko"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list27);
-findUnknown(faults, data, at, "#/oneOf/8", list27);
+findMissing(faults, data, at, "#/oneOf/8", list30);
+findUnknown(faults, data, at, "#/oneOf/8", list30);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -1303,8 +1362,8 @@ return finish(isGameChoice, faults);
 export function isGameDetails(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.game !== undefined){
 findWith(isGamePreview, faults, data.game, at+"/game");
 }
@@ -1360,7 +1419,7 @@ return finish(isGameDetails, faults);
 }
 export function isGameKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list29);
+findNotListed(faults, data, at, "#", "string", list32);
 return finish(isGameKind, faults);
 }
 export function isGameSettings(data, at = "") {
@@ -1371,8 +1430,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "slot"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list30);
-findUnknown(faults, data, at, "#/oneOf/0", list30);
+findMissing(faults, data, at, "#/oneOf/0", list33);
+findUnknown(faults, data, at, "#/oneOf/0", list33);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1406,7 +1465,7 @@ fail(faults, at+"/reels/" + i0, "#/oneOf/0/properties/reels/items/minItems", "mi
 }
 for(let i1=0; i1<data3.length; i1++){
 let data4 = data3[i1];
-findNotMatching(faults, data4, at+"/reels/" + i0+"/" + i1, "#/oneOf/0/properties/reels/items/items", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data4, at+"/reels/" + i0+"/" + i1, "#/oneOf/0/properties/reels/items/items", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 }
 else {
@@ -1461,7 +1520,7 @@ fail(faults, at+"/pays", "#/oneOf/0/properties/pays/minProperties", "minProperti
 }
 for(const key1 in data8){
 const _errs23 = faults.length;
-findNotNamed(faults, key1, at+"/pays", "#/oneOf/0/properties/pays/propertyNames", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotNamed(faults, key1, at+"/pays", "#/oneOf/0/properties/pays/propertyNames", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 for(const key2 in data8){
 let data9 = data8[key2];
@@ -1488,11 +1547,11 @@ failType(faults, at+"/pays", "#/oneOf/0/properties/pays", "object");
 }
 if(data.wild !== undefined){
 let data11 = data.wild;
-findNotMatching(faults, data11, at+"/wild", "#/oneOf/0/properties/wild", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data11, at+"/wild", "#/oneOf/0/properties/wild", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 if(data.scatter !== undefined){
 let data12 = data.scatter;
-findNotMatching(faults, data12, at+"/scatter", "#/oneOf/0/properties/scatter", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data12, at+"/scatter", "#/oneOf/0/properties/scatter", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 if(data.scatterPays !== undefined){
 let data13 = data.scatterPays;
@@ -1541,8 +1600,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cascade"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list31);
-findUnknown(faults, data, at, "#/oneOf/1", list31);
+findMissing(faults, data, at, "#/oneOf/1", list34);
+findUnknown(faults, data, at, "#/oneOf/1", list34);
 if(data.kind !== undefined){
 let data18 = data.kind;
 if(typeof data18 !== "string"){
@@ -1571,13 +1630,13 @@ fail(faults, at+"/symbols", "#/oneOf/1/properties/symbols/minProperties", "minPr
 }
 for(const key4 in data21){
 const _errs54 = faults.length;
-findNotNamed(faults, key4, at+"/symbols", "#/oneOf/1/properties/symbols/propertyNames", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotNamed(faults, key4, at+"/symbols", "#/oneOf/1/properties/symbols/propertyNames", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 for(const key5 in data21){
 let data22 = data21[key5];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/symbols/" + step(key5), "#/oneOf/1/properties/symbols/additionalProperties", list32);
-findUnknown(faults, data22, at+"/symbols/" + step(key5), "#/oneOf/1/properties/symbols/additionalProperties", list32);
+findMissing(faults, data22, at+"/symbols/" + step(key5), "#/oneOf/1/properties/symbols/additionalProperties", list35);
+findUnknown(faults, data22, at+"/symbols/" + step(key5), "#/oneOf/1/properties/symbols/additionalProperties", list35);
 if(data22.weight !== undefined){
 let data23 = data22.weight;
 findNotWhole(faults, data23, at+"/symbols/" + step(key5)+"/weight", "#/oneOf/1/properties/symbols/additionalProperties/properties/weight", 1, 1000);
@@ -1657,8 +1716,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "blackjack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list33);
-findUnknown(faults, data, at, "#/oneOf/3", list33);
+findMissing(faults, data, at, "#/oneOf/3", list36);
+findUnknown(faults, data, at, "#/oneOf/3", list36);
 if(data.kind !== undefined){
 let data30 = data.kind;
 if(typeof data30 !== "string"){
@@ -1683,8 +1742,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "baccarat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list34);
-findUnknown(faults, data, at, "#/oneOf/4", list34);
+findMissing(faults, data, at, "#/oneOf/4", list37);
+findUnknown(faults, data, at, "#/oneOf/4", list37);
 if(data.kind !== undefined){
 let data33 = data.kind;
 if(typeof data33 !== "string"){
@@ -1713,8 +1772,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "video_poker"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list35);
-findUnknown(faults, data, at, "#/oneOf/5", list35);
+findMissing(faults, data, at, "#/oneOf/5", list38);
+findUnknown(faults, data, at, "#/oneOf/5", list38);
 if(data.kind !== undefined){
 let data37 = data.kind;
 if(typeof data37 !== "string"){
@@ -1727,8 +1786,8 @@ failConst(faults, at+"/kind", "#/oneOf/5/properties/kind", "video_poker");
 if(data.pays !== undefined){
 let data38 = data.pays;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/pays", "#/oneOf/5/properties/pays", list36);
-findUnknown(faults, data38, at+"/pays", "#/oneOf/5/properties/pays", list36);
+findMissing(faults, data38, at+"/pays", "#/oneOf/5/properties/pays", list39);
+findUnknown(faults, data38, at+"/pays", "#/oneOf/5/properties/pays", list39);
 if(data38.pair !== undefined){
 let data39 = data38.pair;
 findNotWhole(faults, data39, at+"/pays/pair", "#/oneOf/5/properties/pays/properties/pair", 0, 10000);
@@ -1777,8 +1836,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "dice"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list37);
-findUnknown(faults, data, at, "#/oneOf/6", list37);
+findMissing(faults, data, at, "#/oneOf/6", list40);
+findUnknown(faults, data, at, "#/oneOf/6", list40);
 if(data.kind !== undefined){
 let data48 = data.kind;
 if(typeof data48 !== "string"){
@@ -1807,8 +1866,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "mines"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list38);
-findUnknown(faults, data, at, "#/oneOf/7", list38);
+findMissing(faults, data, at, "#/oneOf/7", list41);
+findUnknown(faults, data, at, "#/oneOf/7", list41);
 if(data.kind !== undefined){
 let data52 = data.kind;
 if(typeof data52 !== "string"){
@@ -1833,8 +1892,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "plinko"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list39);
-findUnknown(faults, data, at, "#/oneOf/8", list39);
+findMissing(faults, data, at, "#/oneOf/8", list42);
+findUnknown(faults, data, at, "#/oneOf/8", list42);
 if(data.kind !== undefined){
 let data55 = data.kind;
 if(typeof data55 !== "string"){
@@ -1856,8 +1915,8 @@ fail(faults, at+"/tables", "#/oneOf/8/properties/tables/minItems", "minItems", {
 for(let i9=0; i9<data56.length; i9++){
 let data57 = data56[i9];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/tables/" + i9, "#/oneOf/8/properties/tables/items", list40);
-findUnknown(faults, data57, at+"/tables/" + i9, "#/oneOf/8/properties/tables/items", list40);
+findMissing(faults, data57, at+"/tables/" + i9, "#/oneOf/8/properties/tables/items", list43);
+findUnknown(faults, data57, at+"/tables/" + i9, "#/oneOf/8/properties/tables/items", list43);
 if(data57.rows !== undefined){
 let data58 = data57.rows;
 findNotWhole(faults, data58, at+"/tables/" + i9+"/rows", "#/oneOf/8/properties/tables/items/properties/rows", 8, 16);
@@ -1901,8 +1960,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "wheel"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list41);
-findUnknown(faults, data, at, "#/oneOf/9", list41);
+findMissing(faults, data, at, "#/oneOf/9", list44);
+findUnknown(faults, data, at, "#/oneOf/9", list44);
 if(data.kind !== undefined){
 let data62 = data.kind;
 if(typeof data62 !== "string"){
@@ -1923,7 +1982,7 @@ fail(faults, at+"/segments", "#/oneOf/9/properties/segments/minItems", "minItems
 }
 for(let i11=0; i11<data63.length; i11++){
 let data64 = data63[i11];
-findNotMatching(faults, data64, at+"/segments/" + i11, "#/oneOf/9/properties/segments/items", pattern14, "^[a-z0-9_]{1,20}$");
+findNotMatching(faults, data64, at+"/segments/" + i11, "#/oneOf/9/properties/segments/items", pattern15, "^[a-z0-9_]{1,20}$");
 }
 }
 else {
@@ -1941,7 +2000,7 @@ fail(faults, at+"/paysE4", "#/oneOf/9/properties/paysE4/minProperties", "minProp
 }
 for(const key17 in data65){
 const _errs171 = faults.length;
-findNotNamed(faults, key17, at+"/paysE4", "#/oneOf/9/properties/paysE4/propertyNames", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotNamed(faults, key17, at+"/paysE4", "#/oneOf/9/properties/paysE4/propertyNames", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 for(const key18 in data65){
 let data66 = data65[key18];
@@ -1959,8 +2018,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "crash"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list42);
-findUnknown(faults, data, at, "#/oneOf/10", list42);
+findMissing(faults, data, at, "#/oneOf/10", list45);
+findUnknown(faults, data, at, "#/oneOf/10", list45);
 if(data.kind !== undefined){
 let data67 = data.kind;
 if(typeof data67 !== "string"){
@@ -2017,11 +2076,11 @@ return finish(isGameSettings, faults);
 export function isGameStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.on !== undefined){
 let data0 = data.on;
-findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
+findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern16, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
@@ -2041,8 +2100,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "slot"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list44);
-findUnknown(faults, data, at, "#/oneOf/0", list44);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2061,8 +2120,8 @@ failMaxItems(faults, at+"/spins", "#/oneOf/0/properties/spins", 2000);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/spins/" + i0, "#/oneOf/0/properties/spins/items", list45);
-findUnknown(faults, data2, at+"/spins/" + i0, "#/oneOf/0/properties/spins/items", list45);
+findMissing(faults, data2, at+"/spins/" + i0, "#/oneOf/0/properties/spins/items", list48);
+findUnknown(faults, data2, at+"/spins/" + i0, "#/oneOf/0/properties/spins/items", list48);
 if(data2.stops !== undefined){
 let data3 = data2.stops;
 if(Array.isArray(data3)){
@@ -2092,7 +2151,7 @@ failMaxItems(faults, at+"/spins/" + i0+"/grid/" + i2, "#/oneOf/0/properties/spin
 }
 for(let i3=0; i3<data6.length; i3++){
 let data7 = data6[i3];
-findNotMatching(faults, data7, at+"/spins/" + i0+"/grid/" + i2+"/" + i3, "#/oneOf/0/properties/spins/items/properties/grid/items/items", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data7, at+"/spins/" + i0+"/grid/" + i2+"/" + i3, "#/oneOf/0/properties/spins/items/properties/grid/items/items", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 }
 else {
@@ -2113,15 +2172,15 @@ failMaxItems(faults, at+"/spins/" + i0+"/wins", "#/oneOf/0/properties/spins/item
 for(let i4=0; i4<data8.length; i4++){
 let data9 = data8[i4];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/spins/" + i0+"/wins/" + i4, "#/oneOf/0/properties/spins/items/properties/wins/items", list46);
-findUnknown(faults, data9, at+"/spins/" + i0+"/wins/" + i4, "#/oneOf/0/properties/spins/items/properties/wins/items", list46);
+findMissing(faults, data9, at+"/spins/" + i0+"/wins/" + i4, "#/oneOf/0/properties/spins/items/properties/wins/items", list49);
+findUnknown(faults, data9, at+"/spins/" + i0+"/wins/" + i4, "#/oneOf/0/properties/spins/items/properties/wins/items", list49);
 if(data9.line !== undefined){
 let data10 = data9.line;
 findNotWhole(faults, data10, at+"/spins/" + i0+"/wins/" + i4+"/line", "#/oneOf/0/properties/spins/items/properties/wins/items/properties/line", 0, 99);
 }
 if(data9.symbol !== undefined){
 let data11 = data9.symbol;
-findNotMatching(faults, data11, at+"/spins/" + i0+"/wins/" + i4+"/symbol", "#/oneOf/0/properties/spins/items/properties/wins/items/properties/symbol", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data11, at+"/spins/" + i0+"/wins/" + i4+"/symbol", "#/oneOf/0/properties/spins/items/properties/wins/items/properties/symbol", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 if(data9.count !== undefined){
 let data12 = data9.count;
@@ -2183,8 +2242,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cascade"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list47);
+findMissing(faults, data, at, "#/oneOf/1", list50);
+findUnknown(faults, data, at, "#/oneOf/1", list50);
 if(data.kind !== undefined){
 let data20 = data.kind;
 if(typeof data20 !== "string"){
@@ -2203,8 +2262,8 @@ failMaxItems(faults, at+"/steps", "#/oneOf/1/properties/steps", 50);
 for(let i5=0; i5<data21.length; i5++){
 let data22 = data21[i5];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/steps/" + i5, "#/oneOf/1/properties/steps/items", list48);
-findUnknown(faults, data22, at+"/steps/" + i5, "#/oneOf/1/properties/steps/items", list48);
+findMissing(faults, data22, at+"/steps/" + i5, "#/oneOf/1/properties/steps/items", list51);
+findUnknown(faults, data22, at+"/steps/" + i5, "#/oneOf/1/properties/steps/items", list51);
 if(data22.grid !== undefined){
 let data23 = data22.grid;
 if(Array.isArray(data23)){
@@ -2219,7 +2278,7 @@ failMaxItems(faults, at+"/steps/" + i5+"/grid/" + i6, "#/oneOf/1/properties/step
 }
 for(let i7=0; i7<data24.length; i7++){
 let data25 = data24[i7];
-findNotMatching(faults, data25, at+"/steps/" + i5+"/grid/" + i6+"/" + i7, "#/oneOf/1/properties/steps/items/properties/grid/items/items", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data25, at+"/steps/" + i5+"/grid/" + i6+"/" + i7, "#/oneOf/1/properties/steps/items/properties/grid/items/items", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 }
 else {
@@ -2240,11 +2299,11 @@ failMaxItems(faults, at+"/steps/" + i5+"/wins", "#/oneOf/1/properties/steps/item
 for(let i8=0; i8<data26.length; i8++){
 let data27 = data26[i8];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/steps/" + i5+"/wins/" + i8, "#/oneOf/1/properties/steps/items/properties/wins/items", list49);
-findUnknown(faults, data27, at+"/steps/" + i5+"/wins/" + i8, "#/oneOf/1/properties/steps/items/properties/wins/items", list49);
+findMissing(faults, data27, at+"/steps/" + i5+"/wins/" + i8, "#/oneOf/1/properties/steps/items/properties/wins/items", list52);
+findUnknown(faults, data27, at+"/steps/" + i5+"/wins/" + i8, "#/oneOf/1/properties/steps/items/properties/wins/items", list52);
 if(data27.symbol !== undefined){
 let data28 = data27.symbol;
-findNotMatching(faults, data28, at+"/steps/" + i5+"/wins/" + i8+"/symbol", "#/oneOf/1/properties/steps/items/properties/wins/items/properties/symbol", pattern13, "^[a-z][a-z0-9_]{0,23}$");
+findNotMatching(faults, data28, at+"/steps/" + i5+"/wins/" + i8+"/symbol", "#/oneOf/1/properties/steps/items/properties/wins/items/properties/symbol", pattern14, "^[a-z][a-z0-9_]{0,23}$");
 }
 if(data27.cells !== undefined){
 let data29 = data27.cells;
@@ -2300,8 +2359,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "roulette"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list50);
-findUnknown(faults, data, at, "#/oneOf/2", list50);
+findMissing(faults, data, at, "#/oneOf/2", list53);
+findUnknown(faults, data, at, "#/oneOf/2", list53);
 if(data.kind !== undefined){
 let data34 = data.kind;
 if(typeof data34 !== "string"){
@@ -2324,8 +2383,8 @@ failMaxItems(faults, at+"/wins", "#/oneOf/2/properties/wins", 200);
 for(let i10=0; i10<data36.length; i10++){
 let data37 = data36[i10];
 if(isObject(data37)){
-findMissing(faults, data37, at+"/wins/" + i10, "#/oneOf/2/properties/wins/items", list51);
-findUnknown(faults, data37, at+"/wins/" + i10, "#/oneOf/2/properties/wins/items", list51);
+findMissing(faults, data37, at+"/wins/" + i10, "#/oneOf/2/properties/wins/items", list54);
+findUnknown(faults, data37, at+"/wins/" + i10, "#/oneOf/2/properties/wins/items", list54);
 if(data37.on !== undefined){
 let data38 = data37.on;
 findNotText(faults, data38, at+"/wins/" + i10+"/on", "#/oneOf/2/properties/wins/items/properties/on", 0, 40);
@@ -2351,8 +2410,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "blackjack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list52);
-findUnknown(faults, data, at, "#/oneOf/3", list52);
+findMissing(faults, data, at, "#/oneOf/3", list55);
+findUnknown(faults, data, at, "#/oneOf/3", list55);
 if(data.kind !== undefined){
 let data40 = data.kind;
 if(typeof data40 !== "string"){
@@ -2365,8 +2424,8 @@ failConst(faults, at+"/kind", "#/oneOf/3/properties/kind", "blackjack");
 if(data.dealer !== undefined){
 let data41 = data.dealer;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/dealer", "#/oneOf/3/properties/dealer", list53);
-findUnknown(faults, data41, at+"/dealer", "#/oneOf/3/properties/dealer", list53);
+findMissing(faults, data41, at+"/dealer", "#/oneOf/3/properties/dealer", list56);
+findUnknown(faults, data41, at+"/dealer", "#/oneOf/3/properties/dealer", list56);
 if(data41.cards !== undefined){
 let data42 = data41.cards;
 if(Array.isArray(data42)){
@@ -2375,7 +2434,7 @@ failMaxItems(faults, at+"/dealer/cards", "#/oneOf/3/properties/dealer/properties
 }
 for(let i11=0; i11<data42.length; i11++){
 let data43 = data42[i11];
-findNotMatching(faults, data43, at+"/dealer/cards/" + i11, "#/oneOf/3/properties/dealer/properties/cards/items", pattern16, "^[2-9TJQKA][cdhs]$");
+findNotMatching(faults, data43, at+"/dealer/cards/" + i11, "#/oneOf/3/properties/dealer/properties/cards/items", pattern17, "^[2-9TJQKA][cdhs]$");
 }
 }
 else {
@@ -2405,8 +2464,8 @@ failMaxItems(faults, at+"/hands", "#/oneOf/3/properties/hands", 6);
 for(let i12=0; i12<data46.length; i12++){
 let data47 = data46[i12];
 if(isObject(data47)){
-findMissing(faults, data47, at+"/hands/" + i12, "#/oneOf/3/properties/hands/items", list54);
-findUnknown(faults, data47, at+"/hands/" + i12, "#/oneOf/3/properties/hands/items", list54);
+findMissing(faults, data47, at+"/hands/" + i12, "#/oneOf/3/properties/hands/items", list57);
+findUnknown(faults, data47, at+"/hands/" + i12, "#/oneOf/3/properties/hands/items", list57);
 if(data47.box !== undefined){
 let data48 = data47.box;
 findNotWhole(faults, data48, at+"/hands/" + i12+"/box", "#/oneOf/3/properties/hands/items/properties/box", 1, 3);
@@ -2419,7 +2478,7 @@ failMaxItems(faults, at+"/hands/" + i12+"/cards", "#/oneOf/3/properties/hands/it
 }
 for(let i13=0; i13<data49.length; i13++){
 let data50 = data49[i13];
-findNotMatching(faults, data50, at+"/hands/" + i12+"/cards/" + i13, "#/oneOf/3/properties/hands/items/properties/cards/items", pattern16, "^[2-9TJQKA][cdhs]$");
+findNotMatching(faults, data50, at+"/hands/" + i12+"/cards/" + i13, "#/oneOf/3/properties/hands/items/properties/cards/items", pattern17, "^[2-9TJQKA][cdhs]$");
 }
 }
 else {
@@ -2441,11 +2500,11 @@ findNotWhole(faults, data53, at+"/hands/" + i12+"/stakeMinor", "#/oneOf/3/proper
 }
 if(data47.state !== undefined){
 let data54 = data47.state;
-findNotListed(faults, data54, at+"/hands/" + i12+"/state", "#/oneOf/3/properties/hands/items/properties/state", "string", list55);
+findNotListed(faults, data54, at+"/hands/" + i12+"/state", "#/oneOf/3/properties/hands/items/properties/state", "string", list58);
 }
 if(data47.result !== undefined){
 let data55 = data47.result;
-findNotListed(faults, data55, at+"/hands/" + i12+"/result", "#/oneOf/3/properties/hands/items/properties/result", "string", list56);
+findNotListed(faults, data55, at+"/hands/" + i12+"/result", "#/oneOf/3/properties/hands/items/properties/result", "string", list59);
 }
 if(data47.payMinor !== undefined){
 let data56 = data47.payMinor;
@@ -2464,8 +2523,8 @@ failType(faults, at+"/hands", "#/oneOf/3/properties/hands", "array");
 if(data.insurance !== undefined){
 let data57 = data.insurance;
 if(isObject(data57)){
-findMissing(faults, data57, at+"/insurance", "#/oneOf/3/properties/insurance", list57);
-findUnknown(faults, data57, at+"/insurance", "#/oneOf/3/properties/insurance", list57);
+findMissing(faults, data57, at+"/insurance", "#/oneOf/3/properties/insurance", list60);
+findUnknown(faults, data57, at+"/insurance", "#/oneOf/3/properties/insurance", list60);
 if(data57.isOffered !== undefined){
 if(typeof data57.isOffered !== "boolean"){
 failType(faults, at+"/insurance/isOffered", "#/oneOf/3/properties/insurance/properties/isOffered", "boolean");
@@ -2492,7 +2551,7 @@ failMaxItems(faults, at+"/acts", "#/oneOf/3/properties/acts", 6);
 }
 for(let i14=0; i14<data61.length; i14++){
 let data62 = data61[i14];
-findNotListed(faults, data62, at+"/acts/" + i14, "#/oneOf/3/properties/acts/items", "string", list58);
+findNotListed(faults, data62, at+"/acts/" + i14, "#/oneOf/3/properties/acts/items", "string", list61);
 }
 }
 else {
@@ -2506,8 +2565,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "baccarat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list59);
-findUnknown(faults, data, at, "#/oneOf/4", list59);
+findMissing(faults, data, at, "#/oneOf/4", list62);
+findUnknown(faults, data, at, "#/oneOf/4", list62);
 if(data.kind !== undefined){
 let data63 = data.kind;
 if(typeof data63 !== "string"){
@@ -2525,7 +2584,7 @@ failMaxItems(faults, at+"/player", "#/oneOf/4/properties/player", 3);
 }
 for(let i15=0; i15<data64.length; i15++){
 let data65 = data64[i15];
-findNotMatching(faults, data65, at+"/player/" + i15, "#/oneOf/4/properties/player/items", pattern16, "^[2-9TJQKA][cdhs]$");
+findNotMatching(faults, data65, at+"/player/" + i15, "#/oneOf/4/properties/player/items", pattern17, "^[2-9TJQKA][cdhs]$");
 }
 }
 else {
@@ -2540,7 +2599,7 @@ failMaxItems(faults, at+"/banker", "#/oneOf/4/properties/banker", 3);
 }
 for(let i16=0; i16<data66.length; i16++){
 let data67 = data66[i16];
-findNotMatching(faults, data67, at+"/banker/" + i16, "#/oneOf/4/properties/banker/items", pattern16, "^[2-9TJQKA][cdhs]$");
+findNotMatching(faults, data67, at+"/banker/" + i16, "#/oneOf/4/properties/banker/items", pattern17, "^[2-9TJQKA][cdhs]$");
 }
 }
 else {
@@ -2557,7 +2616,7 @@ findNotWhole(faults, data69, at+"/bankerTotal", "#/oneOf/4/properties/bankerTota
 }
 if(data.winner !== undefined){
 let data70 = data.winner;
-findNotListed(faults, data70, at+"/winner", "#/oneOf/4/properties/winner", "string", list60);
+findNotListed(faults, data70, at+"/winner", "#/oneOf/4/properties/winner", "string", list63);
 }
 if(data.wins !== undefined){
 let data71 = data.wins;
@@ -2568,8 +2627,8 @@ failMaxItems(faults, at+"/wins", "#/oneOf/4/properties/wins", 200);
 for(let i17=0; i17<data71.length; i17++){
 let data72 = data71[i17];
 if(isObject(data72)){
-findMissing(faults, data72, at+"/wins/" + i17, "#/oneOf/4/properties/wins/items", list51);
-findUnknown(faults, data72, at+"/wins/" + i17, "#/oneOf/4/properties/wins/items", list51);
+findMissing(faults, data72, at+"/wins/" + i17, "#/oneOf/4/properties/wins/items", list54);
+findUnknown(faults, data72, at+"/wins/" + i17, "#/oneOf/4/properties/wins/items", list54);
 if(data72.on !== undefined){
 let data73 = data72.on;
 findNotText(faults, data73, at+"/wins/" + i17+"/on", "#/oneOf/4/properties/wins/items/properties/on", 0, 40);
@@ -2595,8 +2654,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "video_poker"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list61);
-findUnknown(faults, data, at, "#/oneOf/5", list61);
+findMissing(faults, data, at, "#/oneOf/5", list64);
+findUnknown(faults, data, at, "#/oneOf/5", list64);
 if(data.kind !== undefined){
 let data75 = data.kind;
 if(typeof data75 !== "string"){
@@ -2614,7 +2673,7 @@ failMaxItems(faults, at+"/cards", "#/oneOf/5/properties/cards", 5);
 }
 for(let i18=0; i18<data76.length; i18++){
 let data77 = data76[i18];
-findNotMatching(faults, data77, at+"/cards/" + i18, "#/oneOf/5/properties/cards/items", pattern16, "^[2-9TJQKA][cdhs]$");
+findNotMatching(faults, data77, at+"/cards/" + i18, "#/oneOf/5/properties/cards/items", pattern17, "^[2-9TJQKA][cdhs]$");
 }
 }
 else {
@@ -2643,7 +2702,7 @@ failType(faults, at+"/isDrawn", "#/oneOf/5/properties/isDrawn", "boolean");
 }
 if(data.hand !== undefined){
 let data81 = data.hand;
-findNotListed(faults, data81, at+"/hand", "#/oneOf/5/properties/hand", "string", list62);
+findNotListed(faults, data81, at+"/hand", "#/oneOf/5/properties/hand", "string", list65);
 }
 if(data.payMinor !== undefined){
 let data82 = data.payMinor;
@@ -2656,8 +2715,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "dice"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list63);
-findUnknown(faults, data, at, "#/oneOf/6", list63);
+findMissing(faults, data, at, "#/oneOf/6", list66);
+findUnknown(faults, data, at, "#/oneOf/6", list66);
 if(data.kind !== undefined){
 let data83 = data.kind;
 if(typeof data83 !== "string"){
@@ -2700,8 +2759,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "mines"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list64);
-findUnknown(faults, data, at, "#/oneOf/7", list64);
+findMissing(faults, data, at, "#/oneOf/7", list67);
+findUnknown(faults, data, at, "#/oneOf/7", list67);
 if(data.kind !== undefined){
 let data90 = data.kind;
 if(typeof data90 !== "string"){
@@ -2779,8 +2838,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "plinko"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list65);
-findUnknown(faults, data, at, "#/oneOf/8", list65);
+findMissing(faults, data, at, "#/oneOf/8", list68);
+findUnknown(faults, data, at, "#/oneOf/8", list68);
 if(data.kind !== undefined){
 let data101 = data.kind;
 if(typeof data101 !== "string"){
@@ -2832,8 +2891,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "wheel"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list66);
-findUnknown(faults, data, at, "#/oneOf/9", list66);
+findMissing(faults, data, at, "#/oneOf/9", list69);
+findUnknown(faults, data, at, "#/oneOf/9", list69);
 if(data.kind !== undefined){
 let data109 = data.kind;
 if(typeof data109 !== "string"){
@@ -2860,8 +2919,8 @@ failMaxItems(faults, at+"/wins", "#/oneOf/9/properties/wins", 200);
 for(let i24=0; i24<data112.length; i24++){
 let data113 = data112[i24];
 if(isObject(data113)){
-findMissing(faults, data113, at+"/wins/" + i24, "#/oneOf/9/properties/wins/items", list51);
-findUnknown(faults, data113, at+"/wins/" + i24, "#/oneOf/9/properties/wins/items", list51);
+findMissing(faults, data113, at+"/wins/" + i24, "#/oneOf/9/properties/wins/items", list54);
+findUnknown(faults, data113, at+"/wins/" + i24, "#/oneOf/9/properties/wins/items", list54);
 if(data113.on !== undefined){
 let data114 = data113.on;
 findNotText(faults, data114, at+"/wins/" + i24+"/on", "#/oneOf/9/properties/wins/items/properties/on", 0, 40);
@@ -2901,8 +2960,8 @@ return finish(isGameView, faults);
 export function isJackpotProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 40);
@@ -2913,7 +2972,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list69);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list72);
 }
 if(data.run !== undefined){
 let data3 = data.run;
@@ -3001,8 +3060,8 @@ return finish(isJackpotProof, faults);
 export function isJackpotWon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 40);
@@ -3047,8 +3106,8 @@ return finish(isJackpotWon, faults);
 export function isJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 40);
@@ -3059,7 +3118,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list69);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list72);
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
@@ -3103,8 +3162,8 @@ findNotWhole(faults, data10, at+"/stakes", "#/properties/stakes", 0, 90071992547
 if(data.last !== undefined){
 let data11 = data.last;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/last", "#/properties/last", list73);
-findUnknown(faults, data11, at+"/last", "#/properties/last", list73);
+findMissing(faults, data11, at+"/last", "#/properties/last", list76);
+findUnknown(faults, data11, at+"/last", "#/properties/last", list76);
 if(data11.amountMinor !== undefined){
 let data12 = data11.amountMinor;
 findNotWhole(faults, data12, at+"/last/amountMinor", "#/properties/last/properties/amountMinor", 0, 9007199254740991);
@@ -3134,8 +3193,8 @@ return finish(isJackpot, faults);
 export function isJackpotsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.jackpots !== undefined){
 let data0 = data.jackpots;
 if(Array.isArray(data0)){
@@ -3173,7 +3232,7 @@ return finish(isJackpotsAnswer, faults);
 export function isJackpotsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list78);
 if(data.game !== undefined){
 let data0 = data.game;
 findNotMatching(faults, data0, at+"/game", "#/properties/game", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -3187,8 +3246,8 @@ return finish(isJackpotsQuery, faults);
 export function isCasinoRound(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list80);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -3203,7 +3262,7 @@ findNotMatching(faults, data2, at+"/sessionId", "#/properties/sessionId", patter
 }
 if(data.mode !== undefined){
 let data3 = data.mode;
-findNotListed(faults, data3, at+"/mode", "#/properties/mode", "string", list78);
+findNotListed(faults, data3, at+"/mode", "#/properties/mode", "string", list81);
 }
 if(data.currency !== undefined){
 let data4 = data.currency;
@@ -3215,7 +3274,7 @@ findNotWhole(faults, data5, at+"/exponent", "#/properties/exponent", 0, 8);
 }
 if(data.state !== undefined){
 let data6 = data.state;
-findNotListed(faults, data6, at+"/state", "#/properties/state", "string", list79);
+findNotListed(faults, data6, at+"/state", "#/properties/state", "string", list82);
 }
 if(data.stakeMinor !== undefined){
 let data7 = data.stakeMinor;
@@ -3285,8 +3344,8 @@ return finish(isCasinoRound, faults);
 export function isLaunchedGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list84);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 if(typeof data0 === "string"){
@@ -3307,7 +3366,7 @@ findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern1, "^
 }
 if(data.mode !== undefined){
 let data2 = data.mode;
-findNotListed(faults, data2, at+"/mode", "#/properties/mode", "string", list78);
+findNotListed(faults, data2, at+"/mode", "#/properties/mode", "string", list81);
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
@@ -3365,80 +3424,25 @@ let data10 = data.skin;
 findNotText(faults, data10, at+"/skin", "#/properties/skin", 0, 20);
 }
 if(data.art !== undefined){
-let data11 = data.art;
-if(isObject(data11)){
-findMissing(faults, data11, at+"/art", "#/properties/art", list82);
-findUnknown(faults, data11, at+"/art", "#/properties/art", list83);
-if(data11.ground !== undefined){
-let data12 = data11.ground;
-findNotText(faults, data12, at+"/art/ground", "#/properties/art/properties/ground", 1, 500);
-}
-if(data11.symbols !== undefined){
-let data13 = data11.symbols;
-if(isObject(data13)){
-if(Object.keys(data13).length > 20){
-fail(faults, at+"/art/symbols", "#/properties/art/properties/symbols/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
-}
-for(const key2 in data13){
-const _errs30 = faults.length;
-findNotNamed(faults, key2, at+"/art/symbols", "#/properties/art/properties/symbols/propertyNames", pattern17, "^[a-z][a-z0-9_]{0,31}$");
-}
-for(const key3 in data13){
-let data14 = data13[key3];
-findNotText(faults, data14, at+"/art/symbols/" + step(key3), "#/properties/art/properties/symbols/additionalProperties", 1, 500);
-}
-}
-else {
-failType(faults, at+"/art/symbols", "#/properties/art/properties/symbols", "object");
-}
-}
-if(data11.sounds !== undefined){
-let data15 = data11.sounds;
-if(isObject(data15)){
-if(Object.keys(data15).length > 3){
-fail(faults, at+"/art/sounds", "#/properties/art/properties/sounds/maxProperties", "maxProperties", {limit: 3}, "must NOT have more than 3 properties");
-}
-for(const key4 in data15){
-const _errs36 = faults.length;
-if(!(((key4 === "chip") || (key4 === "start")) || (key4 === "win"))){
-faults.push({instancePath:at+"/art/sounds",schemaPath:"#/properties/art/properties/sounds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key4});
-}
-var valid4 = _errs36 === faults.length;
-if(!valid4){
-fail(faults, at+"/art/sounds", "#/properties/art/properties/sounds/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
-}
-}
-for(const key5 in data15){
-let data16 = data15[key5];
-findNotText(faults, data16, at+"/art/sounds/" + step(key5), "#/properties/art/properties/sounds/additionalProperties", 1, 500);
-}
-}
-else {
-failType(faults, at+"/art/sounds", "#/properties/art/properties/sounds", "object");
-}
-}
-}
-else {
-failType(faults, at+"/art", "#/properties/art", "object");
-}
+findWith(isGameArtAddresses, faults, data.art, at+"/art");
 }
 if(data.minimumMinor !== undefined){
-let data17 = data.minimumMinor;
-findNotWhole(faults, data17, at+"/minimumMinor", "#/properties/minimumMinor", 0, 9007199254740991);
+let data12 = data.minimumMinor;
+findNotWhole(faults, data12, at+"/minimumMinor", "#/properties/minimumMinor", 0, 9007199254740991);
 }
 if(data.maximumMinor !== undefined){
-let data18 = data.maximumMinor;
-findNotWhole(faults, data18, at+"/maximumMinor", "#/properties/maximumMinor", 0, 9007199254740991);
+let data13 = data.maximumMinor;
+findNotWhole(faults, data13, at+"/maximumMinor", "#/properties/maximumMinor", 0, 9007199254740991);
 }
 if(data.chipsMinor !== undefined){
-let data19 = data.chipsMinor;
-if(Array.isArray(data19)){
-if(data19.length > 60){
+let data14 = data.chipsMinor;
+if(Array.isArray(data14)){
+if(data14.length > 60){
 failMaxItems(faults, at+"/chipsMinor", "#/properties/chipsMinor", 60);
 }
-for(let i0=0; i0<data19.length; i0++){
-let data20 = data19[i0];
-findNotWhole(faults, data20, at+"/chipsMinor/" + i0, "#/properties/chipsMinor/items", 1, 1000000000000);
+for(let i0=0; i0<data14.length; i0++){
+let data15 = data14[i0];
+findNotWhole(faults, data15, at+"/chipsMinor/" + i0, "#/properties/chipsMinor/items", 1, 1000000000000);
 }
 }
 else {
@@ -3446,20 +3450,20 @@ failType(faults, at+"/chipsMinor", "#/properties/chipsMinor", "array");
 }
 }
 if(data.roundMs !== undefined){
-let data21 = data.roundMs;
-findNotWhole(faults, data21, at+"/roundMs", "#/properties/roundMs", 0, 60000);
+let data16 = data.roundMs;
+findNotWhole(faults, data16, at+"/roundMs", "#/properties/roundMs", 0, 60000);
 }
 if(data.fairness !== undefined){
 findWith(isGameFairness, faults, data.fairness, at+"/fairness");
 }
 if(data.open !== undefined){
-let data23 = data.open;
-if(Array.isArray(data23)){
-if(data23.length > 1){
+let data18 = data.open;
+if(Array.isArray(data18)){
+if(data18.length > 1){
 failMaxItems(faults, at+"/open", "#/properties/open", 1);
 }
-for(let i1=0; i1<data23.length; i1++){
-findWith(isCasinoRound, faults, data23[i1], at+"/open/" + i1);
+for(let i1=0; i1<data18.length; i1++){
+findWith(isCasinoRound, faults, data18[i1], at+"/open/" + i1);
 }
 }
 else {
@@ -3467,20 +3471,20 @@ failType(faults, at+"/open", "#/properties/open", "array");
 }
 }
 if(data.freeRounds !== undefined){
-let data25 = data.freeRounds;
-if(isObject(data25)){
-findMissing(faults, data25, at+"/freeRounds", "#/properties/freeRounds", list85);
-findUnknown(faults, data25, at+"/freeRounds", "#/properties/freeRounds", list85);
-if(data25.left !== undefined){
-let data26 = data25.left;
-findNotWhole(faults, data26, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 100000);
+let data20 = data.freeRounds;
+if(isObject(data20)){
+findMissing(faults, data20, at+"/freeRounds", "#/properties/freeRounds", list85);
+findUnknown(faults, data20, at+"/freeRounds", "#/properties/freeRounds", list85);
+if(data20.left !== undefined){
+let data21 = data20.left;
+findNotWhole(faults, data21, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 100000);
 }
-if(data25.stakeMinor !== undefined){
-let data27 = data25.stakeMinor;
-findNotWhole(faults, data27, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
+if(data20.stakeMinor !== undefined){
+let data22 = data20.stakeMinor;
+findNotWhole(faults, data22, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
 }
-if(data25.isBonus !== undefined){
-if(typeof data25.isBonus !== "boolean"){
+if(data20.isBonus !== undefined){
+if(typeof data20.isBonus !== "boolean"){
 failType(faults, at+"/freeRounds/isBonus", "#/properties/freeRounds/properties/isBonus", "boolean");
 }
 }
@@ -3506,7 +3510,7 @@ findNotMatching(faults, data0, at+"/gameId", "#/properties/gameId", pattern1, "^
 }
 if(data.mode !== undefined){
 let data1 = data.mode;
-findNotListed(faults, data1, at+"/mode", "#/properties/mode", "string", list78);
+findNotListed(faults, data1, at+"/mode", "#/properties/mode", "string", list81);
 }
 if(data.device !== undefined){
 let data2 = data.device;
@@ -3584,7 +3588,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "game.opened");
 }
 if(data.mode !== undefined){
 let data1 = data.mode;
-findNotListed(faults, data1, at+"/mode", "#/oneOf/0/properties/mode", "string", list78);
+findNotListed(faults, data1, at+"/mode", "#/oneOf/0/properties/mode", "string", list81);
 }
 }
 else {
@@ -3711,7 +3715,7 @@ failConst(faults, at+"/type", "#/oneOf/6/properties/type", "stake.placed");
 }
 if(data.on !== undefined){
 let data12 = data.on;
-findNotMatching(faults, data12, at+"/on", "#/oneOf/6/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
+findNotMatching(faults, data12, at+"/on", "#/oneOf/6/properties/on", pattern16, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
 }
 }
 else {
@@ -4269,7 +4273,7 @@ findMissing(faults, data, at, "#", list112);
 findUnknown(faults, data, at, "#", list112);
 if(data.on !== undefined){
 let data0 = data.on;
-findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
+findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern16, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
@@ -4388,7 +4392,7 @@ findNotWhole(faults, data5, at+"/exponent", "#/properties/exponent", 0, 8);
 }
 if(data.state !== undefined){
 let data6 = data.state;
-findNotListed(faults, data6, at+"/state", "#/properties/state", "string", list79);
+findNotListed(faults, data6, at+"/state", "#/properties/state", "string", list82);
 }
 if(data.stakeMinor !== undefined){
 let data7 = data.stakeMinor;
@@ -4455,12 +4459,19 @@ failType(faults, at+"/isLeft", "#/properties/isLeft", "boolean");
 if(data.view !== undefined){
 findWith(isGameView, faults, data.view, at+"/view");
 }
+if(data.skin !== undefined){
+let data19 = data.skin;
+findNotText(faults, data19, at+"/skin", "#/properties/skin", 0, 20);
+}
+if(data.art !== undefined){
+findWith(isGameArtAddresses, faults, data.art, at+"/art");
+}
 if(data.fairness !== undefined){
 findWith(isGameFairness, faults, data.fairness, at+"/fairness");
 }
 if(data.serverSeed !== undefined){
-let data20 = data.serverSeed;
-findNotMatching(faults, data20, at+"/serverSeed", "#/properties/serverSeed", pattern10, "^[0-9a-f]{64}$");
+let data22 = data.serverSeed;
+findNotMatching(faults, data22, at+"/serverSeed", "#/properties/serverSeed", pattern10, "^[0-9a-f]{64}$");
 }
 if(data.table !== undefined){
 findWith(isTableProof, faults, data.table, at+"/table");
@@ -4536,7 +4547,7 @@ findNotWhole(faults, data7, at+"/rounds/" + i0+"/exponent", "#/properties/rounds
 }
 if(data1.state !== undefined){
 let data8 = data1.state;
-findNotListed(faults, data8, at+"/rounds/" + i0+"/state", "#/properties/rounds/items/properties/state", "string", list79);
+findNotListed(faults, data8, at+"/rounds/" + i0+"/state", "#/properties/rounds/items/properties/state", "string", list82);
 }
 if(data1.stakeMinor !== undefined){
 let data9 = data1.stakeMinor;
@@ -4732,11 +4743,11 @@ return finish(isGameSessionNow, faults);
 export function isTableStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list46);
 findUnknown(faults, data, at, "#", list124);
 if(data.on !== undefined){
 let data0 = data.on;
-findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
+findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern16, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
@@ -4943,8 +4954,8 @@ return finish(isTableKeeperPorts, faults);
 export function isTableQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.game !== undefined){
 let data0 = data.game;
 findNotMatching(faults, data0, at+"/game", "#/properties/game", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -5106,7 +5117,7 @@ findNotText(faults, data16, at+"/bets/" + i1+"/name", "#/properties/bets/items/p
 }
 if(data15.on !== undefined){
 let data17 = data15.on;
-findNotMatching(faults, data17, at+"/bets/" + i1+"/on", "#/properties/bets/items/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
+findNotMatching(faults, data17, at+"/bets/" + i1+"/on", "#/properties/bets/items/properties/on", pattern16, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
 }
 if(data15.amountMinor !== undefined){
 let data18 = data15.amountMinor;
@@ -5333,6 +5344,7 @@ export const bySchema = {
   "casino/favorite-answer": isFavoriteGameAnswer,
   "casino/favorite-body": isFavoriteGameBody,
   "casino/feed-transaction": isFeedTransaction,
+  "casino/game-art-addresses": isGameArtAddresses,
   "casino/game-choice": isGameChoice,
   "casino/game-details": isGameDetails,
   "casino/game-kind": isGameKind,

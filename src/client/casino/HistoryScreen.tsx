@@ -15,6 +15,7 @@ import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import styles from './game.module.css'
 import { JackpotStory } from './jackpots/JackpotStory.tsx'
+import { RoundBoard } from './RoundBoard.tsx'
 import { TableStory } from './tables/TableStory.tsx'
 
 type Shown = { readonly proof: CasinoRoundProof } | { readonly history: CasinoRoundsAnswer; readonly page: number }
@@ -114,6 +115,7 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
     <Panel as="article">
       <h2>{name}</h2>
       <time dateTime={openedAt}>{write(openedAt)}</time>
+      <RoundBoard proof={proof} money={money} />
       <dl className={styles.lines}>
         {lines.map(([title, value]) =>
           value === undefined ? null : (

@@ -2,7 +2,7 @@ import { hasFreeRounds } from '#machines/casino/games/free-games.rules.ts'
 import { PAYTABLES } from '#machines/casino/games/paytables.ts'
 import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
-import type { GameAct } from '#schemas'
+import type { CasinoGame, GameAct } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { type CasinoPorts, type CasinoSections, type Gamer, OWN_PROVIDER } from './casino-ports.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
@@ -87,6 +87,15 @@ export function createCasino(ports: CasinoPorts) {
 
     /** How games of a brand and their makers are called, those that were withdrawn too. */
     namesOf: (brandId: string) => namesOf(parts, brandId),
+
+    /** How a game of the engine looks; null when the brand no longer has it. */
+    lookOf: async (
+      brandId: string,
+      gameId: string,
+    ): Promise<(Pick<CasinoGame, 'skin'> & Partial<Pick<CasinoGame, 'art'>>) | null> => {
+      const { games } = (await ports.sections(brandId)).casino
+      return Object.hasOwn(games, gameId) ? (games[gameId] ?? null) : null
+    },
 
     history: createRoundHistory(ports),
 

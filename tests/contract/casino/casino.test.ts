@@ -101,7 +101,7 @@ describe('own games over HTTP', () => {
       rounds: 1,
       fairness: { clientSeed: 'mine', nonce: 0 },
     })
-    expect(await read()).toMatchObject({ serverSeed: changed.serverSeed })
+    expect(await read()).toMatchObject({ serverSeed: changed.serverSeed, skin: 'harbour' })
     const stranger = await newPlayer(server)
     await expectError(await stranger.send(`/web-api/casino/round?round=${round.roundId}`), 'casino.round_unknown')
     await expectError(await stranger.send('/web-api/casino/play', post(onRed(sessionId))), 'casino.session_unknown')

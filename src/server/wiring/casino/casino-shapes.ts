@@ -1,6 +1,16 @@
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLE_RETURNS } from '#machines/site/tables/paytable-returns.ts'
-import type { CasinoRound, GameArt, GameDetails, GamePreview, LaunchedGame, LicenceConfig } from '#schemas'
+import type {
+  CasinoGame,
+  CasinoRound,
+  CasinoRoundProof,
+  GameArt,
+  GameArtAddresses,
+  GameDetails,
+  GamePreview,
+  LaunchedGame,
+  LicenceConfig,
+} from '#schemas'
 import { fairnessOf, type OpenedGame, type RoundNow } from '#server/casino/casino.service.ts'
 import { catalogueStakes, returnUnder } from '#server/casino/catalogue/catalogue-terms.ts'
 import type { LobbyGame } from '#server/casino/lobby/lobby-game.ts'
@@ -100,23 +110,35 @@ export function launchedGame(
     ...{ sessionId, gameId: game.id, mode, currency, exponent, balanceMinor, url: '', skin: game.skin, roundMs },
     ...{ openedAt: opened_at.toISOString(), expiresAt: expires_at.toISOString(), settings: game.settings },
     ...{ minimumMinor: bounds.minimumMinor, maximumMinor: bounds.maximumMinor, chipsMinor: [...bounds.chipsMinor] },
-    ...(game.art ? { art: artAt(game.art, assets) } : {}),
+    ...artAt(game.art, assets),
     fairness: fairnessOf(seed),
     open: open ? [roundCard(open)] : [],
     ...(free ? { freeRounds: free } : {}),
   }
 }
 
+/** How a game looks. @param assets address of the brand's assets, with a slash at its end */
+export function gameLook(
+  { skin, art }: Pick<CasinoGame, 'skin'> & Partial<Pick<CasinoGame, 'art'>>,
+  assets: string,
+): Pick<CasinoRoundProof, 'skin' | 'art'> {
+  return { skin, ...artAt(art, assets) }
+}
+
 /** The addresses of a game's own pictures and sounds. */
-function artAt({ ground, symbols = {}, sounds = {} }: GameArt, assets: string): NonNullable<LaunchedGame['art']> {
+function artAt(art: GameArt | undefined, assets: string): { art?: GameArtAddresses } {
+  if (!art) return {}
+  const { ground, symbols = {}, sounds = {} } = art
   const { chip, start, win } = sounds
   const addresses = (paths: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(paths).flatMap(([name, path]) => (path === undefined ? [] : [[name, `${assets}${path}`]])),
     )
   return {
-    ...(ground === undefined ? {} : { ground: `${assets}${ground}` }),
-    symbols: addresses(symbols),
-    sounds: addresses({ chip, start, win }),
+    art: {
+      ...(ground === undefined ? {} : { ground: `${assets}${ground}` }),
+      symbols: addresses(symbols),
+      sounds: addresses({ chip, start, win }),
+    },
   }
 }

@@ -17,7 +17,7 @@ import { playOf, type ShownRound } from '#server/casino/play/game-rounds.ts'
 import type { RoundRow } from '#server/casino/play/round-rows.ts'
 import type { Tables } from '#server/casino/tables/tables.service.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
-import { launchedFrame, launchedGame, roundCard } from './casino-shapes.ts'
+import { gameLook, launchedFrame, launchedGame, roundCard } from './casino-shapes.ts'
 import { assetsOf, currencyOf, lobbyHandlers } from './lobby.handlers.ts'
 
 /** The calls of the casino (CAS-3 to CAS-6, CAS-11, CAS-14). */
@@ -65,7 +65,10 @@ function playHandlers(casino: CasinoService): AnyHandler[] {
   ]
 }
 
-function historyHandlers({ history, namesOf, jackpots }: CasinoService, tables: Pick<Tables, 'proof'>): AnyHandler[] {
+function historyHandlers(
+  { history, namesOf, lookOf, jackpots }: CasinoService,
+  tables: Pick<Tables, 'proof'>,
+): AnyHandler[] {
   const readerOf = (scope: CallScope) => ({ brandId: scope.site.brandId, accountId: playerOf(scope).accountId })
   return [
     answer(getCasinoRounds, async ({ query }, scope) => {
@@ -78,7 +81,11 @@ function historyHandlers({ history, namesOf, jackpots }: CasinoService, tables: 
       const { brandId } = scope.site
       const jackpot = await jackpots.proof(brandId, round.round_id)
       const proof = own ? proofOf(own) : await tables.proof(brandId, round)
-      return { ...roundLine(round, await namesOf(brandId)), ...proof, ...(jackpot ? { jackpot } : {}) }
+      const look = own && (await lookOf(brandId, round.game_id))
+      return {
+        ...{ ...roundLine(round, await namesOf(brandId)), ...proof, ...(jackpot ? { jackpot } : {}) },
+        ...(look ? gameLook(look, assetsOf(scope)) : {}),
+      }
     }),
   ]
 }
