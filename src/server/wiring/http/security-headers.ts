@@ -39,25 +39,30 @@ export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https'
 }
 
+/** What the policy of a page lets in besides the page's own host. */
+export interface PageSources {
+  /** Sources of the style attributes that the page was rendered with. */
+  readonly styles: readonly string[]
+  /** Origins that may frame the page; nobody when empty. */
+  readonly frameAncestors: readonly string[]
+  /** Origins of broadcast players and of games that the page may frame. */
+  readonly frames: readonly string[]
+  /** Origins of pictures of games and of counters. */
+  readonly pictures: readonly string[]
+  /** Origins that its scripts may send to. */
+  readonly connects: readonly string[]
+  /** Names of the Trusted Types policies that its scripts may make. */
+  readonly trustedTypes: string
+  /** Scheme and host that its files come from besides its own (I18N-9); undefined without one. */
+  readonly content: string | undefined
+}
+
 /** The policy of a page: scripts by nonce alone, Trusted Types enforced, nothing from elsewhere. Its frames may hold
  *  documents of its own host: a hosted captcha is one, even if the brand asks for it only after the page was opened;
- *  every other document of ours refuses to be framed.
- *  @param styles sources of the style attributes that the page was rendered with
- *  @param frameAncestors origins that may frame the page; nobody when empty
- *  @param frames origins of broadcast players and of games that the page may frame
- *  @param pictures origins of pictures of games that it may show
- *  @param connects origins that its scripts may send to
- *  @param trustedTypes names of the policies that its scripts may make
- *  @param content scheme and host that its files come from besides its own (I18N-9); none without one */
+ *  every other document of ours refuses to be framed. */
 export function pagePolicy(
   nonce: string,
-  styles: readonly string[] = [],
-  frameAncestors: readonly string[] = [],
-  frames: readonly string[] = [],
-  pictures: readonly string[] = [],
-  connects: readonly string[] = [],
-  trustedTypes = 'livery',
-  content?: string,
+  { styles, frameAncestors, frames, pictures, connects, trustedTypes, content }: PageSources,
 ): string {
   const files = content === undefined ? "'self'" : `'self' ${content}`
   return [

@@ -78,21 +78,21 @@ async function sendPage(
   const page = await pageFor(request, scope, ports)
   neverStore(reply)
   if (!isStatisticsFrame(request.url)) rememberLanguage(request, reply, scope.language)
-  const { iframe, casino, seo } = scope.site.config
-  const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
-  const styles = page.kind === 'document' ? page.styles : []
+  const { iframe, casino, seo, modules, 'third-party': thirdParty } = scope.site.config
   const checks = checksIdentity(request, scope) ? IDENTITY_PAGE : null
-  const [framed, types] = checks ? [[...frames, ...checks.frames], `livery ${checks.trustedTypes}`] : [frames]
-  const policy = pagePolicy(
-    values.nonce,
-    styles,
-    ancestors,
-    framed,
-    [...casino.imageOrigins, ...counterOrigins(seo)],
-    analyticsOrigins(scope.site.config['third-party'].analyticsApi),
-    types,
-    scope.site.config.modules.contentHost,
-  )
+  const policy = pagePolicy(values.nonce, {
+    styles: page.kind === 'document' ? page.styles : [],
+    frameAncestors: ancestors,
+    frames: [
+      ...iframe.broadcastFrameOrigins,
+      ...((await ports.gameFrames?.(scope.site.brandId)) ?? []),
+      ...(checks?.frames ?? []),
+    ],
+    pictures: [...casino.imageOrigins, ...counterOrigins(seo)],
+    connects: analyticsOrigins(thirdParty.analyticsApi),
+    trustedTypes: checks ? `livery ${checks.trustedTypes}` : 'livery',
+    content: modules.contentHost,
+  })
   reply.header('content-security-policy', policy)
   if (checks) reply.header('permissions-policy', checks.permissions)
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
