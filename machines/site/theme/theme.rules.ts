@@ -145,7 +145,8 @@ class TokenResolver {
 type RawShadow = Omit<ResolvedShadow, 'colour'> & { readonly color: string | ThemeColour }
 
 function typeOf(name: string): TokenType {
-  return TYPE_OF_GROUP[name.split('.', 1)[0] as keyof typeof TYPE_OF_GROUP]
+  const end = name.indexOf('.')
+  return TYPE_OF_GROUP[(end < 0 ? name : name.slice(0, end)) as keyof typeof TYPE_OF_GROUP]
 }
 
 /** Components are often written with three or four decimals: one step of 255 is rounding, more is another colour. */
