@@ -17850,6 +17850,28 @@ export interface Environment {
    */
   readonly LIVERY_SLOW_STATEMENT_MS: number
   /**
+   * http(s) address of an OpenTelemetry collector that takes traces by OTLP over HTTP, below /v1/traces. Without it no traces are written, and what writes them is not loaded.
+   */
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string
+  /**
+   * The name of these processes in traces.
+   */
+  readonly OTEL_SERVICE_NAME: string
+  /**
+   * Which traces are kept: all, none, or the share of them that OTEL_TRACES_SAMPLER_ARG says; with parentbased_ what a trusted proxy has decided for its trace comes first.
+   */
+  OTEL_TRACES_SAMPLER:
+    | 'always_on'
+    | 'always_off'
+    | 'traceidratio'
+    | 'parentbased_always_on'
+    | 'parentbased_always_off'
+    | 'parentbased_traceidratio'
+  /**
+   * The share of traces that the samplers by ratio keep, from 0 to 1.
+   */
+  readonly OTEL_TRACES_SAMPLER_ARG: string
+  /**
    * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
   readonly LIVERY_STREAM_CONNECTIONS: number

@@ -106,6 +106,10 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 async function openGround() {
   const environment = readEnvironment(process.env)
   const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
+  // The libraries of traces come with the collector alone.
+  const telemetry = environment.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./tracing/open-telemetry.ts')).openTelemetry({ environment, log })
+    : null
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
   const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
@@ -135,6 +139,7 @@ async function openGround() {
   const close = async (): Promise<void> => {
     await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
     await database.close()
+    await telemetry?.close()
   }
   return {
     ...{

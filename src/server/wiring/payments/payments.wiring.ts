@@ -100,6 +100,7 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
   }
 
   const rounds = createRounds(
+    'payments',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'payments: the database could not be read')),
     EVERY_MS,
   )

@@ -71,6 +71,7 @@ export function createPushWiring({ database, brands, secretKey, fetch: send = fe
   }
 
   const rounds = createRounds(
+    'push',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'push: the database could not be read')),
     EVERY_MS,
   )

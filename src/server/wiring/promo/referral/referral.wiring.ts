@@ -50,6 +50,7 @@ export function createReferralWiring({ database, brands, clock, log, secretKey }
   }
 
   const rounds = createRounds(
+    'referral',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'referral: the database could not be read')),
     EVERY_MS,
   )
