@@ -1972,6 +1972,9 @@ export interface SchemaTypes {
   readonly 'cli/identification-entry': IdentificationEntry
   readonly 'cli/identification-list-output': IdentificationListOutput
   readonly 'cli/identification-show-output': IdentificationShowOutput
+  readonly 'cli/keys-list-output': KeysListOutput
+  readonly 'cli/keys-retire-output': KeysRetireOutput
+  readonly 'cli/keys-rotate-output': KeysRotateOutput
   readonly 'cli/ledger-transfer-output': LedgerTransferOutput
   readonly 'cli/ledger-verify-output': LedgerVerifyOutput
   readonly 'cli/message-send-output': MessageSendOutput
@@ -14956,7 +14959,7 @@ export interface CasinoImportOutput {
   }[]
 }
 /**
- * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
+ * What the commands `ledger`, `message`, `support`, `account`, `identification`, `keys`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`, `key_in_use`).
  */
 export interface DatabaseErrorOutput {
   /**
@@ -14986,6 +14989,9 @@ export interface DatabaseErrorOutput {
       | 'not_a_backup'
       | 'backup_newer'
       | 'backup_damaged'
+      | 'key_unknown'
+      | 'key_newest'
+      | 'key_in_use'
     /**
      * What is wrong and how to put it right.
      */
@@ -15405,6 +15411,89 @@ export interface IdentificationStep {
    * The operator's message to the player about it; only where there is one.
    */
   readonly reason?: string
+}
+/**
+ * What `livery keys list` prints: the keys under which secrets are stored, by their ids, and what each has sealed.
+ */
+export interface KeysListOutput {
+  /**
+   * The keys of LIVERY_SECRET_KEY or of the data folder, the newest first.
+   */
+  readonly keys: ListedKey[]
+  /**
+   * How many stored values were sealed before keys had ids; they open with one of the keys.
+   */
+  readonly sealedWithoutId: number
+  /**
+   * Keys that stored values name and that are not there.
+   */
+  readonly lost: LostKey[]
+}
+/**
+ * A key.
+ */
+export interface ListedKey {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * Whether it seals and signs; the others only open and verify.
+   */
+  readonly isNewest: boolean
+  /**
+   * How many stored values name it.
+   */
+  readonly sealed: number
+}
+/**
+ * A key that is missing.
+ */
+export interface LostKey {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * How many stored values cannot be read without it.
+   */
+  readonly sealed: number
+}
+/**
+ * What `livery keys retire` prints: the key that is no longer needed.
+ */
+export interface KeysRetireOutput {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * How many stored values were sealed again by the newest key.
+   */
+  readonly resealed: number
+  /**
+   * What LIVERY_SECRET_KEY has to be from now on, at every server; null where the keys are in the data folder.
+   */
+  readonly value: string | null
+}
+/**
+ * What `livery keys rotate` prints: the new key by its id.
+ */
+export interface KeysRotateOutput {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * The keys that stay for what they have sealed, by their ids, the newest first.
+   *
+   * Items: Id of a key.
+   */
+  readonly former: string[]
+  /**
+   * What LIVERY_SECRET_KEY has to be from now on, at every server; null where the keys are in the data folder.
+   */
+  readonly value: string | null
 }
 /**
  * What `livery ledger correct` and `livery ledger undo` print with --json.
@@ -17908,7 +17997,7 @@ export interface Environment {
    */
   readonly LIVERY_PUSH_SERVICE?: string
   /**
-   * 32 random bytes in base64url, under which secrets lie in the database: those that players share with their authenticator apps. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
+   * The keys under which secrets lie in the database, such as those that players share with their authenticator apps: 32 random bytes in base64url, several joined by commas. The first one seals and signs, the others open what was sealed before. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
    */
   readonly LIVERY_SECRET_KEY?: string
   /**

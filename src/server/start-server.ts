@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import pino, { type Logger } from 'pino'
-import { readSecretKey } from './account/secrets/secret-key.ts'
+import { readKeyRing } from './account/secrets/secret-key.ts'
 import { createClickHouseStore } from './analytics/columnar/clickhouse-store.ts'
 import { createServer } from './create-server.ts'
 import { checkDataDir } from './db/embedded/embedded-folder.ts'
@@ -159,7 +159,7 @@ async function openGround() {
     },
     budgetStore: budgets?.store ?? createMemoryBudgetStore(),
     clock: () => new Date(),
-    secretKey: readSecretKey({ environment, dataDir }),
+    keyRing: readKeyRing({ environment, dataDir }),
     isDevelopment,
     takesTestMoney: isDevelopment || environment.LIVERY_TEST_MONEY === 'on',
   }
@@ -181,10 +181,10 @@ async function openRedisStores(options: { readonly url: string; readonly log: Lo
 type Nouns = ReturnType<typeof joinNouns>
 
 function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions) {
-  const { environment, database, brands, brandsDir, clock, log, secretKey, secretOf, takesTestMoney } = ground
+  const { environment, database, brands, brandsDir, clock, log, keyRing, secretOf, takesTestMoney } = ground
   const protection = createProtectionWiring({ database, brands, clock, secretOf, log })
   const { moneyGuard } = protection
-  const referral = createReferralWiring({ database, brands, clock, log, secretKey })
+  const referral = createReferralWiring({ database, brands, clock, log, keyRing })
   const bonuses = createPromoWiring({ database, brands, clock, log, moneyGuard })
   const identity = joinIdentity(ground, async (tx, player) => {
     await referral.registered(tx, player)
@@ -208,7 +208,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, moneyGuard, funding: bonuses.ticketFunding },
   })
   const cashier = createPaymentWiring({
-    ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    ...{ database, brands, clock, log, moneyGuard, keyRing, secretOf, takesTestMoney },
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
     withChecks: protection.withChecks,
@@ -216,7 +216,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
   const { budgetStore, columnar } = ground
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log, columnar })
   const push = createPushWiring({
-    ...{ database, brands, clock, log, secretKey },
+    ...{ database, brands, clock, log, keyRing },
     service: environment.LIVERY_PUSH_SERVICE,
   })
   const status = createStatusWiring({ database, clock, log, takesTestMoney })
@@ -230,9 +230,9 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
 
 /** Accounts, with what happens when one is made. */
 function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['registered']>): Identity {
-  const { environment, database, brands, log, clock, dataDir, secretKey, secretOf, budgetStore, challenges } = ground
+  const { environment, database, brands, log, clock, dataDir, keyRing, secretOf, budgetStore, challenges } = ground
   return createIdentity({
-    ...{ registered, database, brands, log, clock, secretKey, secretOf, budgetStore },
+    ...{ registered, database, brands, log, clock, keyRing, secretOf, budgetStore },
     keepsSecrets: ground.isDevelopment,
     ...(ground.columnar && { eventsOfAccount: ground.columnar.ofAccount }),
     takesTestMoney: ground.takesTestMoney,
@@ -282,9 +282,9 @@ function joinStudio(
     readonly analytics: ReturnType<typeof createAnalyticsWiring>
   },
 ) {
-  const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log } = ground
+  const { environment, database, brands, brandsDir, dataDir, keyRing, secretOf, pages, clock, log } = ground
   const editing = createDraftWiring({
-    ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
+    ...{ environment, database, brands, brandsDir, dataDir, keyRing, secretOf, pages, clock, log },
   })
   const { handlers: studioHandlers, previews } = editing
   const desk = createDeskWiring({
@@ -296,7 +296,7 @@ function joinStudio(
     recordings,
   })
   const studio = createStudio({
-    ...{ environment, database, clock, log, secretKey, budgetStore: ground.budgetStore, previews },
+    ...{ environment, database, clock, log, keyRing, budgetStore: ground.budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],
     files: [...desk.files, ...editing.files],
   })

@@ -58,7 +58,7 @@ beforeAll(async () => {
   const environment = readEnvironment({ LIVERY_UPSTREAM: `http://127.0.0.1:${portOf(partner)}` })
   telemetry = openTelemetry({
     ...{ environment, sendEveryMs: 50 },
-    log: { warn: (...said) => expect(said).toEqual([]), info: () => undefined },
+    log: { warn: (...said: unknown[]) => expect(said).toEqual([]), info: () => undefined },
   })
   server = await startTestServer({ environment: { LIVERY_TRUSTED_PROXIES: PROXY } })
 }, WITH_START_MS)

@@ -264,6 +264,18 @@ export function brandsWithPushDevices(db: Kysely<Database>): Promise<string[]> {
   return askAllBrands(db, (trx) => trx.selectFrom('push_device').select('brand_id').distinct())
 }
 
+/** The brands that have values which are sealed by the server's keys. */
+export function brandsWithSealedValues(db: Kysely<Database>): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('two_factor')
+      .select('brand_id')
+      .union(trx.selectFrom('identification').select('brand_id'))
+      .union(trx.selectFrom('push_key').select('brand_id'))
+      .union(trx.selectFrom('push_device').select('brand_id')),
+  )
+}
+
 /** The brands that have books. */
 export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
   const brands = await askAllBrands(db, (trx) => trx.selectFrom('ledger_transfer').select('brand_id').distinct())
