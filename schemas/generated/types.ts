@@ -17907,7 +17907,7 @@ export interface Environment {
    */
   readonly LIVERY_DATA: string
   /**
-   * postgres:// address of a PostgreSQL server, version 15 or later. Without it the embedded database in LIVERY_DATA is used.
+   * postgres:// address of a PostgreSQL server, version 15 or later; several servers of which one is the primary are joined by commas, and the primary is found out. Without it the embedded database in LIVERY_DATA is used.
    */
   readonly DATABASE_URL?: string
   /**
