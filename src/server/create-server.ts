@@ -102,6 +102,8 @@ export interface ServerPorts {
   readonly supportFiles?: Pick<SupportFiles, 'openOwn'> | undefined
   /** Takes recordings of visits; without it none are. */
   readonly recordings?: RecordingRoutePorts | undefined
+  /** The time from which pages count, ms since 1970; this machine's when left out. */
+  readonly nowMs?: (() => number) | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Origins that games of a brand may be framed from. */
@@ -208,6 +210,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     pages: ports.pages,
     scopeOf: pageScopeOf,
     callIn: callPortIn(handlers),
+    nowMs: ports.nowMs,
     shared: ports.sharedPages && createSharedPages<AnyPage>(ports.sharedPages),
     gameFrames: ports.gameFrames,
   })

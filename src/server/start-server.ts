@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino'
 import { readKeyRing } from './account/secrets/secret-key.ts'
 import { createClickHouseStore } from './analytics/columnar/clickhouse-store.ts'
 import { createServer } from './create-server.ts'
+import { createDatabaseClock } from './db/database-clock.ts'
 import { checkDataDir } from './db/embedded/embedded-folder.ts'
 import { forFeed } from './db/for-feed.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -130,6 +131,8 @@ async function openGround() {
     loadPages(),
     brands.warm(),
   ])
+  const clock = database.kind === 'postgres' ? createDatabaseClock({ db: database.db, log }) : null
+  await clock?.measure()
   const shared = redisUrl ? await openRedisStores({ url: redisUrl, log }) : null
   const { CLICKHOUSE_URL: clickHouseUrl } = environment
   const columnar = clickHouseUrl ? createClickHouseStore({ url: clickHouseUrl, log }) : null
@@ -138,6 +141,7 @@ async function openGround() {
   const isDevelopment = environment.LIVERY_MODE === 'development'
   const close = async (): Promise<void> => {
     await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
+    clock?.stop()
     await database.close()
     await telemetry?.close()
   }
@@ -158,7 +162,7 @@ async function openGround() {
       close,
     },
     budgetStore: budgets?.store ?? createMemoryBudgetStore(),
-    clock: () => new Date(),
+    clock: clock?.now ?? (() => new Date()),
     keyRing: readKeyRing({ environment, dataDir }),
     isDevelopment,
     takesTestMoney: isDevelopment || environment.LIVERY_TEST_MONEY === 'on',
@@ -249,7 +253,7 @@ function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['reg
 
 /** The odds stream, and what moves the games. */
 function joinFeed({ environment, database, feedBus, clock, log }: Ground) {
-  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
+  const hub = createChannelHub({ bus: feedBus, nowMs: () => clock().getTime() })
   const livingFeed = createLivingFeed({
     database,
     bus: feedBus,
@@ -308,7 +312,7 @@ function handlersOf(ground: Ground, nouns: Nouns): AnyHandler[] {
   const { identity, protection, hub, betHandlers, cashier, casino, toto, bonuses, loyalty, referral } = nouns
   const { disallowedSports: disallowed } = identity
   return [
-    ...siteHandlers(),
+    ...siteHandlers({ now: clock }),
     ...identity.handlers,
     ...protection.handlers,
     ...oddsStreamHandlers(hub),
@@ -336,6 +340,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     log,
     brands: studio ? editing.brands : brands,
     pages,
+    nowMs: () => clock().getTime(),
     sharedPages: { shareMs: PAGE_SHARE_MS, mostBytes: MOST_PAGES_BYTES, nowMs: () => performance.now() },
     handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,
     // A session of the platform is unknown here: it is asked who is signed in.
