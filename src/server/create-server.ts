@@ -162,7 +162,6 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(JSON_API, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   await app.register(cookie)
-  traceRequests(app, environment.LIVERY_TRUSTED_PROXIES)
   addRequestHooks(app, environment, () => isStopping)
   limitConnections(app, { most: environment.LIVERY_CONNECTIONS, trustedProxies: environment.LIVERY_TRUSTED_PROXIES })
   endSlowBodies(app, ports.bodyPace)
@@ -245,7 +244,9 @@ async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: 
   }
 }
 
-function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {
+function addRequestHooks(app: FastifyInstance, environment: Environment, isStopping: () => boolean): void {
+  const { LIVERY_MODE: mode, LIVERY_TRUSTED_PROXIES: trustedProxies } = environment
+  traceRequests(app, trustedProxies)
   // What every request passes takes callbacks: a promise each would cost more than the checks themselves.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(request.id, request, mode))

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import {
   type Context,
   defaultTextMapGetter,
@@ -58,7 +59,7 @@ export function openTelemetry({ environment, log, sendEveryMs = 5000 }: Telemetr
   const provider = new TracerProvider({
     sampler: samplerOf(environment),
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': name, 'service.instance.id': `${process.pid}` }))
+      .merge(resourceFromAttributes({ 'service.name': name, 'service.instance.id': randomUUID() }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: sendEveryMs })],
   })
