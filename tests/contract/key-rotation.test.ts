@@ -93,7 +93,7 @@ describe.skipIf(!place)('keys are changed under signed-in players', () => {
       const before = await serviceToken(withDocument)
 
       await restart(both)
-      // Whoever is known is answered, also that there is no bet of this name.
+      // A player who is known is answered, also that there is no bet of this name.
       const asked = '/web-api/LiveBet/Secure/GetBetByGuid?betGuid=3f0c8a52-6f0e-4c63-9a7e-000000000000'
       const statusFor = async (token: string) => (await asBearer(token, withDocument).send(asked)).statusCode
       expect(await statusFor('no.such.bearer')).toBe(401)

@@ -215,7 +215,7 @@ test(
         },
       )
       let said = ''
-      // Where no pages are built it ends by itself, after that which would load them.
+      // Where no pages are built it ends by itself, after the moment at which they would be loaded.
       const isOver = new Promise((resolve) => {
         child.once('exit', resolve)
         for (const stream of [child.stdout, child.stderr])

@@ -5,7 +5,7 @@ import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, databaseCommand } from '../database-command.ts'
 import { keepKeys, namedKeys, sealedPlaces } from './named-keys.ts'
 
-/** `livery keys retire`: seals anew, by the newest key, everything that a former one has sealed, and takes that one out. Exits 1 when servers
+/** `livery keys retire`: seals again, by the newest key, everything that a former one has sealed, and takes that one out. Exits 1 when servers
  *  still seal by it. */
 export const keysRetireCommand = databaseCommand({
   command: ['keys', 'retire'],

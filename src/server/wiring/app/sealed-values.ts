@@ -39,7 +39,7 @@ export async function countSealed(places: SealedPlaces): Promise<ReadonlyMap<str
   return counts
 }
 
-/** Seals everything anew, by the newest key of the box, that the key of an id has sealed; beside running servers too.
+/** Seals again, by the newest key of the box, what the key of an id has sealed; beside running servers too.
  *  @returns how many values those were @throws Error for a value that no key of the box opens */
 export async function resealAll(places: SealedPlaces, box: SecretBox, id: string): Promise<number> {
   let count = 0
