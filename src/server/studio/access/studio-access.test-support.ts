@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { StudioGrant } from '#schemas'
-import { createPasswords } from '#server/account/secrets/passwords.ts'
 import { newKeyRing } from '#server/account/secrets/key-ring.ts'
+import { createPasswords } from '#server/account/secrets/passwords.ts'
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { forStudio } from '../../db/for-studio.ts'
