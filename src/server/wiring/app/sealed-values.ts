@@ -4,7 +4,7 @@ import { secretUse } from '#server/account/two-factor/second-factor.ts'
 import { type BrandTransaction, brandsWithSealedValues, forBrand } from '#server/db/for-brand.ts'
 import { forStudio } from '#server/db/for-studio.ts'
 import type { Database } from '#server/db/tables/tables.ts'
-import type { DocumentStore } from '#server/protection/document-store.ts'
+import { type DocumentStore, PART } from '#server/protection/document-store.ts'
 import { documentUse } from '#server/protection/documents.ts'
 import { fieldsUse } from '#server/protection/identification.service.ts'
 import { pushKeyUse, sealUse } from '#server/push/push-devices.ts'
@@ -160,10 +160,11 @@ async function visitStudio(db: Kysely<Database>, look: Look): Promise<void> {
   })
 }
 
-/** A file that its player has removed meanwhile is none any more. */
+/** A file that its player has removed meanwhile is none any more, and one that is not whole is none yet. */
 async function visitDocuments(documents: DocumentStore, brandId: string, look: Look): Promise<void> {
   const isThere = async (name: string) => (await documents.list(brandId)).some((file) => file.name === name)
   for (const { name } of await documents.list(brandId)) {
+    if (name.endsWith(PART)) continue
     const sealed = await documents.get(brandId, name).catch(async (error: unknown) => {
       if (await isThere(name)) throw error
     })
