@@ -38,7 +38,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/contract/studio/studio-secrecy.test.ts',
   'tests/contract/scenes/{two-players,two-ready-players}.test.ts',
   'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-lottery,killed-server,killed-wallet,lost-leader,lottery-year,player-search-plans,query-plans,risk-signs,season,settling-order,toto-season,two-processes}.test.ts',
-  'tests/money/cluster/killed-cluster.test.ts',
+  'tests/money/cluster/{failover,killed-cluster}.test.ts',
   'tests/scenarios/{coverage,viewer-verdicts}.test.ts',
 ]
 

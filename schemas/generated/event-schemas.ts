@@ -534,6 +534,8 @@ export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
   'account/two-factor-secret-answer': [{"pointer":"/qr_code_url"},{"pointer":"/qr_link"},{"pointer":"/code"}],
   'account/user-token-answer': [{"pointer":"/data/token"}],
   'casino/launch-answer': [{"pointer":"/sessionId"},{"pointer":"/url"}],
+  'cli/keys-retire-output': [{"pointer":"/value"}],
+  'cli/keys-rotate-output': [{"pointer":"/value"}],
   'cli/operator-reset-output': [{"pointer":"/link"}],
   'guard/captcha-pass': [{"pointer":"/token"}],
   'registration/registration-answer': [{"pointer":"/password"}],

@@ -1973,6 +1973,9 @@ export interface SchemaTypes {
   readonly 'cli/identification-entry': IdentificationEntry
   readonly 'cli/identification-list-output': IdentificationListOutput
   readonly 'cli/identification-show-output': IdentificationShowOutput
+  readonly 'cli/keys-list-output': KeysListOutput
+  readonly 'cli/keys-retire-output': KeysRetireOutput
+  readonly 'cli/keys-rotate-output': KeysRotateOutput
   readonly 'cli/ledger-transfer-output': LedgerTransferOutput
   readonly 'cli/ledger-verify-output': LedgerVerifyOutput
   readonly 'cli/message-send-output': MessageSendOutput
@@ -15017,7 +15020,7 @@ export interface CasinoImportOutput {
   }[]
 }
 /**
- * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
+ * What the commands `ledger`, `message`, `support`, `account`, `identification`, `keys`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`, `key_in_use`).
  */
 export interface DatabaseErrorOutput {
   /**
@@ -15047,6 +15050,9 @@ export interface DatabaseErrorOutput {
       | 'not_a_backup'
       | 'backup_newer'
       | 'backup_damaged'
+      | 'key_unknown'
+      | 'key_newest'
+      | 'key_in_use'
     /**
      * What is wrong and how to put it right.
      */
@@ -15466,6 +15472,89 @@ export interface IdentificationStep {
    * The operator's message to the player about it; only where there is one.
    */
   readonly reason?: string
+}
+/**
+ * What `livery keys list` prints: the keys under which secrets are stored, by their ids, and what each has sealed.
+ */
+export interface KeysListOutput {
+  /**
+   * The keys of LIVERY_SECRET_KEY or of the data folder, the newest first.
+   */
+  readonly keys: ListedKey[]
+  /**
+   * How many stored values were sealed before keys had ids; they open with one of the keys.
+   */
+  readonly sealedWithoutId: number
+  /**
+   * Keys that stored values name and that are not there.
+   */
+  readonly lost: LostKey[]
+}
+/**
+ * A key.
+ */
+export interface ListedKey {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * Whether it seals and signs; the others only open and verify.
+   */
+  readonly isNewest: boolean
+  /**
+   * How many stored values name it.
+   */
+  readonly sealed: number
+}
+/**
+ * A key that is missing.
+ */
+export interface LostKey {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * How many stored values cannot be read without it.
+   */
+  readonly sealed: number
+}
+/**
+ * What `livery keys retire` prints: the key that is no longer needed.
+ */
+export interface KeysRetireOutput {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * How many stored values were sealed again by the newest key.
+   */
+  readonly resealed: number
+  /**
+   * What LIVERY_SECRET_KEY has to be from now on, at every server; null where the keys are in the data folder.
+   */
+  readonly value: string | null
+}
+/**
+ * What `livery keys rotate` prints: the new key by its id.
+ */
+export interface KeysRotateOutput {
+  /**
+   * The key by its id, which follows from it and says nothing of it.
+   */
+  readonly id: string
+  /**
+   * The keys that stay for what they have sealed, by their ids, the newest first.
+   *
+   * Items: Id of a key.
+   */
+  readonly former: string[]
+  /**
+   * What LIVERY_SECRET_KEY has to be from now on, at every server; null where the keys are in the data folder.
+   */
+  readonly value: string | null
 }
 /**
  * What `livery ledger correct` and `livery ledger undo` print with --json.
@@ -17879,7 +17968,7 @@ export interface Environment {
    */
   readonly LIVERY_DATA: string
   /**
-   * postgres:// address of a PostgreSQL server, version 15 or later. Without it the embedded database in LIVERY_DATA is used.
+   * postgres:// address of a PostgreSQL server, version 15 or later; several servers of which one is the primary are joined by commas, and the primary is found out. Without it the embedded database in LIVERY_DATA is used.
    */
   readonly DATABASE_URL?: string
   /**
@@ -17910,6 +17999,28 @@ export interface Environment {
    * From how many milliseconds on a statement of the database is logged, as it was prepared and without its values, and counted in livery_slow_statements_total.
    */
   readonly LIVERY_SLOW_STATEMENT_MS: number
+  /**
+   * http(s) address of an OpenTelemetry collector that takes traces by OTLP over HTTP, below /v1/traces. Without it no traces are written, and what writes them is not loaded.
+   */
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string
+  /**
+   * The name of these processes in traces.
+   */
+  readonly OTEL_SERVICE_NAME: string
+  /**
+   * Which traces are kept: all, none, or the share of them that OTEL_TRACES_SAMPLER_ARG says; with parentbased_ what a trusted proxy has decided for its trace comes first.
+   */
+  OTEL_TRACES_SAMPLER:
+    | 'always_on'
+    | 'always_off'
+    | 'traceidratio'
+    | 'parentbased_always_on'
+    | 'parentbased_always_off'
+    | 'parentbased_traceidratio'
+  /**
+   * The share of traces that the samplers by ratio keep, from 0 to 1.
+   */
+  readonly OTEL_TRACES_SAMPLER_ARG: string
   /**
    * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
@@ -17947,7 +18058,7 @@ export interface Environment {
    */
   readonly LIVERY_PUSH_SERVICE?: string
   /**
-   * 32 random bytes in base64url, under which secrets lie in the database: those that players share with their authenticator apps. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
+   * The keys under which secrets lie in the database, such as those that players share with their authenticator apps: 32 random bytes in base64url, several joined by commas. The first one seals and signs, the others open what was sealed before. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
    */
   readonly LIVERY_SECRET_KEY?: string
   /**

@@ -18,6 +18,7 @@ import cli from './locales/en/cli.json' with { type: 'json' }
 import driver from './locales/en/driver.json' with { type: 'json' }
 import feed from './locales/en/feed.json' with { type: 'json' }
 import identification from './locales/en/identification.json' with { type: 'json' }
+import keys from './locales/en/keys.json' with { type: 'json' }
 import ledger from './locales/en/ledger.json' with { type: 'json' }
 import message from './locales/en/message.json' with { type: 'json' }
 import odds from './locales/en/odds.json' with { type: 'json' }
@@ -46,6 +47,7 @@ const ENGLISH = {
   ...driver,
   ...feed,
   ...identification,
+  ...keys,
   ...ledger,
   ...message,
   ...odds,

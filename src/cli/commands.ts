@@ -45,6 +45,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     alone: 'into',
     load: async () => ({ into: (await import('./backup/backup-restore.ts')).restoreCommand }),
   },
+  keys: { load: async () => (await import('./keys/keys-commands.ts')).keysCommands },
   capacity: {
     alone: 'plan',
     load: async () => ({ plan: (await import('./capacity/capacity-command.ts')).capacityCommand }),

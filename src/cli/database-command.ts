@@ -51,7 +51,13 @@ export interface DatabaseVerb<Kinds extends OptionKinds> {
 }
 
 /** What a sound command was refused by the state of the data: it exits 1. */
-const REFUSALS: ReadonlySet<FailureCode> = new Set(['balance_too_low', 'reference_taken', 'not_open', 'backup_damaged'])
+const REFUSALS: ReadonlySet<FailureCode> = new Set([
+  'balance_too_low',
+  'reference_taken',
+  'not_open',
+  'backup_damaged',
+  'key_in_use',
+])
 
 /** A command whose result is printed as it is, or as JSON with --json. The reason for a failure goes to stderr, and
  *  with --json to stdout; `--help` prints the usage.

@@ -20,6 +20,7 @@ import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
 import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
+import { currentTracer } from './tracing/tracing.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
 import { registerSupportFiles } from './wiring/account/support-files.routes.ts'
@@ -48,6 +49,7 @@ import {
   registerSendingWorker,
   shareContent,
 } from './wiring/http/static.routes.ts'
+import { traceCalls, traceRequests } from './wiring/http/traced-requests.ts'
 import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'
@@ -100,6 +102,8 @@ export interface ServerPorts {
   readonly supportFiles?: Pick<SupportFiles, 'openOwn'> | undefined
   /** Takes recordings of visits; without it none are. */
   readonly recordings?: RecordingRoutePorts | undefined
+  /** The time from which pages count, ms since 1970; this machine's when left out. */
+  readonly nowMs?: (() => number) | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Origins that games of a brand may be framed from. */
@@ -181,7 +185,8 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSiteFiles(app, brands, ports.pages)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)
   const isDevelopment = environment.LIVERY_MODE === 'development'
-  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
+  const handlers = traceCalls(ports.handlers)
+  await registerCalls(app, handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   registerWebApp(app, scopeOf, ports.pages)
@@ -192,10 +197,10 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
-  registerGamePictures(app, { scopeOf, callIn: callPortIn(ports.handlers) })
+  registerGamePictures(app, { scopeOf, callIn: callPortIn(handlers) })
   registerCrawlerFiles(app, {
     scopeOf,
-    callIn: callPortIn(ports.handlers),
+    callIn: callPortIn(handlers),
     screenIds: ports.pages.bundle.screenIds,
     feed: ports.listedFeed,
   })
@@ -203,7 +208,8 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     environment,
     pages: ports.pages,
     scopeOf: pageScopeOf,
-    callIn: callPortIn(ports.handlers),
+    callIn: callPortIn(handlers),
+    nowMs: ports.nowMs,
     shared: ports.sharedPages && createSharedPages<AnyPage>(ports.sharedPages),
     gameFrames: ports.gameFrames,
   })
@@ -238,7 +244,9 @@ async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: 
   }
 }
 
-function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {
+function addRequestHooks(app: FastifyInstance, environment: Environment, isStopping: () => boolean): void {
+  const { LIVERY_MODE: mode, LIVERY_TRUSTED_PROXIES: trustedProxies } = environment
+  traceRequests(app, trustedProxies)
   // What every request passes takes callbacks: a promise each would cost more than the checks themselves.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(request.id, request, mode))
@@ -271,6 +279,7 @@ async function makeScope(
   by: 'cookie' | 'bearer',
 ): Promise<CallScope> {
   const site = await siteOf(request, ports.brands)
+  currentTracer()?.noteBrand(site.brandId)
   const token = by === 'cookie' ? request.cookies[SESSION_COOKIE] : bearerOf(request)
   const player = token ? await ports.findPlayer(site.brandId, token, by) : null
   const browser = tokenOf(request, BROWSER_COOKIE) ?? tokenOf(request, FRAME_COOKIE)

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import pino, { type Logger } from 'pino'
-import { readSecretKey } from './account/secrets/secret-key.ts'
+import { readKeyRing } from './account/secrets/secret-key.ts'
 import { createClickHouseStore } from './analytics/columnar/clickhouse-store.ts'
 import { createServer } from './create-server.ts'
+import { createDatabaseClock } from './db/database-clock.ts'
 import { checkDataDir } from './db/embedded/embedded-folder.ts'
 import { forFeed } from './db/for-feed.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -106,6 +107,10 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 async function openGround() {
   const environment = readEnvironment(process.env)
   const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
+  // The libraries of traces come with the collector alone.
+  const telemetry = environment.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./tracing/open-telemetry.ts')).openTelemetry({ environment, log })
+    : null
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
   const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
@@ -126,6 +131,8 @@ async function openGround() {
     loadPages(),
     brands.warm(),
   ])
+  const clock = database.kind === 'postgres' ? createDatabaseClock({ db: database.db, log }) : null
+  await clock?.measure()
   const shared = redisUrl ? await openRedisStores({ url: redisUrl, log }) : null
   const { CLICKHOUSE_URL: clickHouseUrl } = environment
   const columnar = clickHouseUrl ? createClickHouseStore({ url: clickHouseUrl, log }) : null
@@ -134,7 +141,9 @@ async function openGround() {
   const isDevelopment = environment.LIVERY_MODE === 'development'
   const close = async (): Promise<void> => {
     await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
+    clock?.stop()
     await database.close()
+    await telemetry?.close()
   }
   return {
     ...{
@@ -153,8 +162,8 @@ async function openGround() {
       close,
     },
     budgetStore: budgets?.store ?? createMemoryBudgetStore(),
-    clock: () => new Date(),
-    secretKey: readSecretKey({ environment, dataDir }),
+    clock: clock?.now ?? (() => new Date()),
+    keyRing: readKeyRing({ environment, dataDir }),
     isDevelopment,
     takesTestMoney: isDevelopment || environment.LIVERY_TEST_MONEY === 'on',
   }
@@ -176,10 +185,10 @@ async function openRedisStores(options: { readonly url: string; readonly log: Lo
 type Nouns = ReturnType<typeof joinNouns>
 
 function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions) {
-  const { environment, database, brands, brandsDir, clock, log, secretKey, secretOf, takesTestMoney } = ground
+  const { environment, database, brands, brandsDir, clock, log, keyRing, secretOf, takesTestMoney } = ground
   const protection = createProtectionWiring({ database, brands, clock, secretOf, log })
   const { moneyGuard } = protection
-  const referral = createReferralWiring({ database, brands, clock, log, secretKey })
+  const referral = createReferralWiring({ database, brands, clock, log, keyRing })
   const bonuses = createPromoWiring({ database, brands, clock, log, moneyGuard })
   const identity = joinIdentity(ground, async (tx, player) => {
     await referral.registered(tx, player)
@@ -203,7 +212,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, moneyGuard, funding: bonuses.ticketFunding },
   })
   const cashier = createPaymentWiring({
-    ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    ...{ database, brands, clock, log, moneyGuard, keyRing, secretOf, takesTestMoney },
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
     withChecks: protection.withChecks,
@@ -211,7 +220,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
   const { budgetStore, columnar } = ground
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log, columnar })
   const push = createPushWiring({
-    ...{ database, brands, clock, log, secretKey },
+    ...{ database, brands, clock, log, keyRing },
     service: environment.LIVERY_PUSH_SERVICE,
   })
   const status = createStatusWiring({ database, clock, log, takesTestMoney })
@@ -225,9 +234,9 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
 
 /** Accounts, with what happens when one is made. */
 function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['registered']>): Identity {
-  const { environment, database, brands, log, clock, dataDir, secretKey, secretOf, budgetStore, challenges } = ground
+  const { environment, database, brands, log, clock, dataDir, keyRing, secretOf, budgetStore, challenges } = ground
   return createIdentity({
-    ...{ registered, database, brands, log, clock, secretKey, secretOf, budgetStore },
+    ...{ registered, database, brands, log, clock, keyRing, secretOf, budgetStore },
     keepsSecrets: ground.isDevelopment,
     ...(ground.columnar && { eventsOfAccount: ground.columnar.ofAccount }),
     takesTestMoney: ground.takesTestMoney,
@@ -244,7 +253,7 @@ function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['reg
 
 /** The odds stream, and what moves the games. */
 function joinFeed({ environment, database, feedBus, clock, log }: Ground) {
-  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
+  const hub = createChannelHub({ bus: feedBus, nowMs: () => clock().getTime() })
   const livingFeed = createLivingFeed({
     database,
     bus: feedBus,
@@ -277,9 +286,9 @@ function joinStudio(
     readonly analytics: ReturnType<typeof createAnalyticsWiring>
   },
 ) {
-  const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log } = ground
+  const { environment, database, brands, brandsDir, dataDir, keyRing, secretOf, pages, clock, log } = ground
   const editing = createDraftWiring({
-    ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
+    ...{ environment, database, brands, brandsDir, dataDir, keyRing, secretOf, pages, clock, log },
   })
   const { handlers: studioHandlers, previews } = editing
   const desk = createDeskWiring({
@@ -291,7 +300,7 @@ function joinStudio(
     recordings,
   })
   const studio = createStudio({
-    ...{ environment, database, clock, log, secretKey, budgetStore: ground.budgetStore, previews },
+    ...{ environment, database, clock, log, keyRing, budgetStore: ground.budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],
     files: [...desk.files, ...editing.files],
   })
@@ -303,7 +312,7 @@ function handlersOf(ground: Ground, nouns: Nouns): AnyHandler[] {
   const { identity, protection, hub, betHandlers, cashier, casino, toto, bonuses, loyalty, referral } = nouns
   const { disallowedSports: disallowed } = identity
   return [
-    ...siteHandlers(),
+    ...siteHandlers({ now: clock }),
     ...identity.handlers,
     ...protection.handlers,
     ...oddsStreamHandlers(hub),
@@ -331,6 +340,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     log,
     brands: studio ? editing.brands : brands,
     pages,
+    nowMs: () => clock().getTime(),
     sharedPages: { shareMs: PAGE_SHARE_MS, mostBytes: MOST_PAGES_BYTES, nowMs: () => performance.now() },
     handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,
     // A session of the platform is unknown here: it is asked who is signed in.

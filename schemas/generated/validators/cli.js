@@ -68,7 +68,7 @@ const list53 = ["id","perHour","perSecond","engineCores","databaseCores"];
 const list54 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
 const list55 = ["line","code","reason"];
 const list56 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list57 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list57 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged","key_unknown","key_newest","key_in_use"];
 const list58 = ["gameId","broadcasts"];
 const list59 = ["usage","database_absent","file_unreadable","game_unknown"];
 const list60 = ["format","read","imported","updated","unchanged","rejected"];
@@ -80,119 +80,125 @@ const list65 = ["accountId","state","changedAt"];
 const list66 = ["identifications"];
 const list67 = ["accountId","state","fields","documents","steps"];
 const list68 = ["accountId","state","fields","documents","steps","verified","files"];
-const list69 = ["transferId","isNew"];
-const list70 = ["isSound","brands"];
-const list71 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
-const list72 = ["currency","bets","stakeMinor","possibleMinor"];
-const list73 = ["kind","found"];
-const list74 = ["kind","transferId","currencyAccountId","found"];
-const list75 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses","points-not-lots"];
-const list76 = ["messageId","copies"];
-const list77 = ["mail","sms"];
-const list78 = ["input","steps","what","original","mutant"];
-const list79 = ["end","value","effects","children","context"];
-const list80 = ["null","boolean","number","string","array","object"];
-const list81 = ["kind","place","change"];
-const list82 = ["kind","place","change","shownBy"];
-const list83 = ["drop","redirect","negate","action","delay"];
-const list84 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list85 = ["goal","machines"];
-const list86 = ["usage","price_unreadable"];
-const list87 = ["accounts"];
-const list88 = ["isWhole","acts","hash","brokenAt"];
-const list89 = ["integer","null"];
-const list90 = ["name","link","expiresAt","areFactorsRemoved"];
-const list91 = ["isClosed"];
-const list92 = ["partners"];
-const list93 = ["partnerId","name","code","createdAt","closedAt"];
-const list94 = ["partnerId","code","key"];
-const list95 = ["isVoid"];
-const list96 = ["isConforming","cases"];
-const list97 = ["id","title","isOk"];
-const list98 = ["id","title","isOk","found"];
-const list99 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list100 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list101 = ["payments","events"];
-const list102 = ["provider","event","reference","state","why","receivedAt"];
-const list103 = ["asked","inDoubt"];
-const list104 = ["payment","approvals","steps","events"];
-const list105 = ["brand","recording","files"];
-const list106 = ["file","machine","steps","played"];
-const list107 = ["valid","errors","payload"];
-const list108 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list109 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list110 = ["covered","all"];
-const list111 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list112 = ["kind","item","by"];
-const list113 = ["item","why"];
-const list114 = ["moves","isWhole"];
-const list115 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list116 = ["file","line","status","message"];
-const list117 = ["diverged","unreadable"];
-const list118 = ["scenarios","spare"];
-const list119 = ["scenarios","counts","machines","uncounted"];
-const list120 = ["scenarios","counts","machines","uncounted","enough"];
-const list121 = ["change","kind","name"];
-const list122 = ["change","kind","name","old","new"];
-const list123 = ["added","removed","changed"];
-const list124 = ["state","transition","guard","action","delay","actor"];
-const list125 = ["machine","change","parts"];
-const list126 = ["step","at","what","old","new"];
-const list127 = ["value","effects","children","context","end"];
-const list128 = ["file","line","idleSteps"];
-const list129 = ["file","line","divergence","idleSteps"];
-const list130 = ["unreadable","refused-by-old","refused-by-new"];
-const list131 = ["machine","transition"];
-const list132 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list133 = ["title","steps","shrunkSteps","file"];
-const list134 = ["machine","seed","events","runs"];
-const list135 = ["machine","seed","events","runs","failure"];
-const list136 = ["file","change"];
-const list137 = ["written","unchanged","removed"];
-const list138 = ["machine","files","unreached","isWhole"];
-const list139 = ["file","lines"];
-const list140 = ["file","line","kind","message"];
-const list141 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list142 = ["isWritten","scenarios","changed","problems"];
-const list143 = ["file","machine","steps","isReplayable","notes"];
-const list144 = ["saved"];
-const list145 = ["value","context","effects"];
-const list146 = ["value","context","effects","changes"];
-const list147 = ["string","object"];
-const list148 = ["pointer","before","after"];
-const list149 = ["step","line","at","pointer","expected","actual"];
-const list150 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list151 = ["pointer","expected","actual"];
-const list152 = ["line","pointer","message"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list153 = ["file","status","steps","durationMs"];
-const list154 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list155 = ["passed","diverged","unreadable","skipped"];
-const list156 = ["passed","failed","skipped","scenarios"];
-const list157 = ["passed","failed","skipped","served","injected","scenarios"];
-const list158 = ["file","steps","shrunkSteps","scenario"];
-const list159 = ["file","steps","shrunkSteps","out","scenario"];
-const list160 = ["code","address","other"];
-const list161 = ["not_served","soft_404","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list162 = ["site","pages","links","faults"];
-const list163 = ["sites"];
-const list164 = ["lineId"];
-const list165 = ["id","author","text","sentAt"];
-const list166 = ["id","author","name","text","sentAt","file"];
-const list167 = ["player","consultant"];
-const list168 = ["accountId","lines"];
-const list169 = ["accountId","queue","waitingSince","lines"];
-const list170 = ["talks"];
-const list171 = ["isRight"];
-const list172 = ["adapter","isConforming","cases"];
-const list173 = ["livery","hub88","swipe"];
-const list174 = ["id","title","verdict"];
-const list175 = ["id","title","verdict","found"];
-const list176 = ["passed","failed","not_applicable"];
-const list177 = ["compared","mismatches","cursor"];
-const list178 = ["kind","actionId","action","ours","theirs"];
-const list179 = ["missing_ours","missing_theirs","amount","status"];
-const list180 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}$", "u");
+const list69 = ["keys","sealedWithoutId","lost"];
+const list70 = ["id","isNewest","sealed"];
+const list71 = ["id","sealed"];
+const list72 = ["id","resealed","value"];
+const list73 = ["id","former","value"];
+const list74 = ["transferId","isNew"];
+const list75 = ["isSound","brands"];
+const list76 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
+const list77 = ["currency","bets","stakeMinor","possibleMinor"];
+const list78 = ["kind","found"];
+const list79 = ["kind","transferId","currencyAccountId","found"];
+const list80 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses","points-not-lots"];
+const list81 = ["messageId","copies"];
+const list82 = ["mail","sms"];
+const list83 = ["input","steps","what","original","mutant"];
+const list84 = ["end","value","effects","children","context"];
+const list85 = ["null","boolean","number","string","array","object"];
+const list86 = ["kind","place","change"];
+const list87 = ["kind","place","change","shownBy"];
+const list88 = ["drop","redirect","negate","action","delay"];
+const list89 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list90 = ["goal","machines"];
+const list91 = ["usage","price_unreadable"];
+const list92 = ["accounts"];
+const list93 = ["isWhole","acts","hash","brokenAt"];
+const list94 = ["integer","null"];
+const list95 = ["name","link","expiresAt","areFactorsRemoved"];
+const list96 = ["isClosed"];
+const list97 = ["partners"];
+const list98 = ["partnerId","name","code","createdAt","closedAt"];
+const list99 = ["partnerId","code","key"];
+const list100 = ["isVoid"];
+const list101 = ["isConforming","cases"];
+const list102 = ["id","title","isOk"];
+const list103 = ["id","title","isOk","found"];
+const list104 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list105 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list106 = ["payments","events"];
+const list107 = ["provider","event","reference","state","why","receivedAt"];
+const list108 = ["asked","inDoubt"];
+const list109 = ["payment","approvals","steps","events"];
+const list110 = ["brand","recording","files"];
+const list111 = ["file","machine","steps","played"];
+const list112 = ["valid","errors","payload"];
+const list113 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list114 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list115 = ["covered","all"];
+const list116 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list117 = ["kind","item","by"];
+const list118 = ["item","why"];
+const list119 = ["moves","isWhole"];
+const list120 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list121 = ["file","line","status","message"];
+const list122 = ["diverged","unreadable"];
+const list123 = ["scenarios","spare"];
+const list124 = ["scenarios","counts","machines","uncounted"];
+const list125 = ["scenarios","counts","machines","uncounted","enough"];
+const list126 = ["change","kind","name"];
+const list127 = ["change","kind","name","old","new"];
+const list128 = ["added","removed","changed"];
+const list129 = ["state","transition","guard","action","delay","actor"];
+const list130 = ["machine","change","parts"];
+const list131 = ["step","at","what","old","new"];
+const list132 = ["value","effects","children","context","end"];
+const list133 = ["file","line","idleSteps"];
+const list134 = ["file","line","divergence","idleSteps"];
+const list135 = ["unreadable","refused-by-old","refused-by-new"];
+const list136 = ["machine","transition"];
+const list137 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list138 = ["title","steps","shrunkSteps","file"];
+const list139 = ["machine","seed","events","runs"];
+const list140 = ["machine","seed","events","runs","failure"];
+const list141 = ["file","change"];
+const list142 = ["written","unchanged","removed"];
+const list143 = ["machine","files","unreached","isWhole"];
+const list144 = ["file","lines"];
+const list145 = ["file","line","kind","message"];
+const list146 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list147 = ["isWritten","scenarios","changed","problems"];
+const list148 = ["file","machine","steps","isReplayable","notes"];
+const list149 = ["saved"];
+const list150 = ["value","context","effects"];
+const list151 = ["value","context","effects","changes"];
+const list152 = ["string","object"];
+const list153 = ["pointer","before","after"];
+const list154 = ["step","line","at","pointer","expected","actual"];
+const list155 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list156 = ["pointer","expected","actual"];
+const list157 = ["line","pointer","message"];
+const pattern3 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
+const list158 = ["file","status","steps","durationMs"];
+const list159 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list160 = ["passed","diverged","unreadable","skipped"];
+const list161 = ["passed","failed","skipped","scenarios"];
+const list162 = ["passed","failed","skipped","served","injected","scenarios"];
+const list163 = ["file","steps","shrunkSteps","scenario"];
+const list164 = ["file","steps","shrunkSteps","out","scenario"];
+const list165 = ["code","address","other"];
+const list166 = ["not_served","soft_404","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list167 = ["site","pages","links","faults"];
+const list168 = ["sites"];
+const list169 = ["lineId"];
+const list170 = ["id","author","text","sentAt"];
+const list171 = ["id","author","name","text","sentAt","file"];
+const list172 = ["player","consultant"];
+const list173 = ["accountId","lines"];
+const list174 = ["accountId","queue","waitingSince","lines"];
+const list175 = ["talks"];
+const list176 = ["isRight"];
+const list177 = ["adapter","isConforming","cases"];
+const list178 = ["livery","hub88","swipe"];
+const list179 = ["id","title","verdict"];
+const list180 = ["id","title","verdict","found"];
+const list181 = ["passed","failed","not_applicable"];
+const list182 = ["compared","mismatches","cursor"];
+const list183 = ["kind","actionId","action","ours","theirs"];
+const list184 = ["missing_ours","missing_theirs","amount","status"];
+const list185 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2157,11 +2163,151 @@ failType(faults, at, "#", "object");
 }
 return finish(isIdentificationShowOutput, faults);
 }
-export function isLedgerTransferOutput(data, at = "") {
+export function isKeysListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list69);
 findUnknown(faults, data, at, "#", list69);
+if(data.keys !== undefined){
+let data0 = data.keys;
+if(Array.isArray(data0)){
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/keys/" + i0, "#/properties/keys/items", list70);
+findUnknown(faults, data1, at+"/keys/" + i0, "#/properties/keys/items", list70);
+if(data1.id !== undefined){
+let data2 = data1.id;
+findNotMatching(faults, data2, at+"/keys/" + i0+"/id", "#/properties/keys/items/properties/id", pattern2, "^[0-9a-f]{8}$");
+}
+if(data1.isNewest !== undefined){
+if(typeof data1.isNewest !== "boolean"){
+failType(faults, at+"/keys/" + i0+"/isNewest", "#/properties/keys/items/properties/isNewest", "boolean");
+}
+}
+if(data1.sealed !== undefined){
+let data4 = data1.sealed;
+findNotWhole(faults, data4, at+"/keys/" + i0+"/sealed", "#/properties/keys/items/properties/sealed", 0, Infinity);
+}
+}
+else {
+failType(faults, at+"/keys/" + i0, "#/properties/keys/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/keys", "#/properties/keys", "array");
+}
+}
+if(data.sealedWithoutId !== undefined){
+let data5 = data.sealedWithoutId;
+findNotWhole(faults, data5, at+"/sealedWithoutId", "#/properties/sealedWithoutId", 0, Infinity);
+}
+if(data.lost !== undefined){
+let data6 = data.lost;
+if(Array.isArray(data6)){
+for(let i1=0; i1<data6.length; i1++){
+let data7 = data6[i1];
+if(isObject(data7)){
+findMissing(faults, data7, at+"/lost/" + i1, "#/properties/lost/items", list71);
+findUnknown(faults, data7, at+"/lost/" + i1, "#/properties/lost/items", list71);
+if(data7.id !== undefined){
+let data8 = data7.id;
+findNotMatching(faults, data8, at+"/lost/" + i1+"/id", "#/properties/lost/items/properties/id", pattern2, "^[0-9a-f]{8}$");
+}
+if(data7.sealed !== undefined){
+let data9 = data7.sealed;
+findNotWhole(faults, data9, at+"/lost/" + i1+"/sealed", "#/properties/lost/items/properties/sealed", 1, Infinity);
+}
+}
+else {
+failType(faults, at+"/lost/" + i1, "#/properties/lost/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/lost", "#/properties/lost", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isKeysListOutput, faults);
+}
+export function isKeysRetireOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[0-9a-f]{8}$");
+}
+if(data.resealed !== undefined){
+let data1 = data.resealed;
+findNotWhole(faults, data1, at+"/resealed", "#/properties/resealed", 0, Infinity);
+}
+if(data.value !== undefined){
+let data2 = data.value;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/value", "#/properties/value", list11);
+}
+if(typeof data2 === "string"){
+if(!(formats.secret(data2))){
+failFormat(faults, at+"/value", "#/properties/value", "secret");
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isKeysRetireOutput, faults);
+}
+export function isKeysRotateOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[0-9a-f]{8}$");
+}
+if(data.former !== undefined){
+let data1 = data.former;
+if(Array.isArray(data1)){
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+findNotMatching(faults, data2, at+"/former/" + i0, "#/properties/former/items", pattern2, "^[0-9a-f]{8}$");
+}
+}
+else {
+failType(faults, at+"/former", "#/properties/former", "array");
+}
+}
+if(data.value !== undefined){
+let data3 = data.value;
+if((typeof data3 !== "string") && (data3 !== null)){
+failType(faults, at+"/value", "#/properties/value", list11);
+}
+if(typeof data3 === "string"){
+if(!(formats.secret(data3))){
+failFormat(faults, at+"/value", "#/properties/value", "secret");
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isKeysRotateOutput, faults);
+}
+export function isLedgerTransferOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2180,8 +2326,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -2193,8 +2339,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list71);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list71);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list76);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list76);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -2222,8 +2368,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list72);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list72);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list77);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list77);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2265,11 +2411,11 @@ if(Array.isArray(data16)){
 for(let i2=0; i2<data16.length; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list73);
-findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list74);
+findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list78);
+findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list79);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
-findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list75);
+findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list80);
 }
 if(data17.transferId !== undefined){
 let data19 = data17.transferId;
@@ -2317,8 +2463,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2328,7 +2474,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list77);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list82);
 }
 }
 else {
@@ -2344,8 +2490,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -2372,18 +2518,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list79);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list84);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list80);
+failType(faults, at+"/original", "#/properties/original", list85);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list80);
+failType(faults, at+"/mutant", "#/properties/mutant", list85);
 }
 }
 }
@@ -2395,11 +2541,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list83);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list88);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -2423,8 +2569,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2487,8 +2633,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2532,7 +2678,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list86);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list91);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2559,8 +2705,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2581,8 +2727,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2599,7 +2745,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list89);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list94);
 }
 }
 else {
@@ -2610,8 +2756,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2653,8 +2799,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2669,16 +2815,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list93);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list93);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list98);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list98);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2734,8 +2880,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2759,8 +2905,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2775,8 +2921,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2788,8 +2934,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list97);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list98);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list102);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list103);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2829,8 +2975,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2902,8 +3048,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2921,8 +3067,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list102);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list102);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list107);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list107);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2978,8 +3124,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2997,8 +3143,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -3050,8 +3196,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -3068,8 +3214,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list106);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list106);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list111);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list111);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -3107,8 +3253,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -3146,7 +3292,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list108);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list113);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -3173,8 +3319,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3219,8 +3365,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -3238,8 +3384,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -3270,11 +3416,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list111);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list116);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -3303,8 +3449,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -3324,8 +3470,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -3344,8 +3490,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3418,8 +3564,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3431,7 +3577,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list117);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list122);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3447,8 +3593,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3484,8 +3630,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3527,15 +3673,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list123);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list128);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list124);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list129);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3561,8 +3707,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3570,7 +3716,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list123);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list128);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3592,8 +3738,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3604,18 +3750,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list127);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list132);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list80);
+failType(faults, at+"/old", "#/properties/old", list85);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list80);
+failType(faults, at+"/new", "#/properties/new", list85);
 }
 }
 }
@@ -3627,8 +3773,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3662,8 +3808,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3675,7 +3821,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list130);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list135);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3691,8 +3837,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3712,8 +3858,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3781,8 +3927,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3810,8 +3956,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3841,8 +3987,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3850,7 +3996,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list137);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list142);
 }
 }
 else {
@@ -3861,8 +4007,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3906,8 +4052,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3934,8 +4080,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3947,7 +4093,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list141);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list146);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3963,8 +4109,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -4005,8 +4151,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4048,8 +4194,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -4070,12 +4216,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list147);
+failType(faults, at+"/value", "#/properties/value", list152);
 }
 }
 if(data.context !== undefined){
@@ -4108,8 +4254,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list148);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list148);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list153);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list153);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -4118,13 +4264,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list80);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list85);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list80);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list85);
 }
 }
 }
@@ -4146,8 +4292,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4168,13 +4314,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list80);
+failType(faults, at+"/expected", "#/properties/expected", list85);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list80);
+failType(faults, at+"/actual", "#/properties/actual", list85);
 }
 }
 if(data.seen !== undefined){
@@ -4186,8 +4332,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list151);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list151);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list156);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list156);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4196,13 +4342,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list80);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list85);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list80);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list85);
 }
 }
 }
@@ -4224,8 +4370,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -4249,8 +4395,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4276,7 +4422,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list155);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list160);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -4284,7 +4430,7 @@ findNotWhole(faults, data5, at+"/steps", "#/properties/steps", 0, Infinity);
 }
 if(data.hash !== undefined){
 let data6 = data.hash;
-findNotMatching(faults, data6, at+"/hash", "#/properties/hash", pattern2, "^[0-9a-f]{16}$");
+findNotMatching(faults, data6, at+"/hash", "#/properties/hash", pattern3, "^[0-9a-f]{16}$");
 }
 if(data.served !== undefined){
 let data7 = data.served;
@@ -4345,8 +4491,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4387,8 +4533,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4419,11 +4565,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list161);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list166);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -4445,8 +4591,8 @@ return finish(seoAuditOutputPart1, faults);
 export function seoAuditOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.site !== undefined){
 if(typeof data.site !== "string"){
 failType(faults, at+"/site", "#/properties/site", "string");
@@ -4480,8 +4626,8 @@ return finish(seoAuditOutputPart2, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.sites !== undefined){
 let data0 = data.sites;
 if(Array.isArray(data0)){
@@ -4502,8 +4648,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4517,15 +4663,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list167);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list172);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4559,8 +4705,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4600,8 +4746,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4622,8 +4768,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4638,11 +4784,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list173);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list178);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4655,8 +4801,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list174);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list175);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list179);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list180);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4669,7 +4815,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list176);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list181);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4695,8 +4841,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4707,11 +4853,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list178);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list178);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list183);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list183);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list179);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list184);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4720,7 +4866,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list180);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list185);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4791,6 +4937,9 @@ export const bySchema = {
   "cli/identification-entry": isIdentificationEntry,
   "cli/identification-list-output": isIdentificationListOutput,
   "cli/identification-show-output": isIdentificationShowOutput,
+  "cli/keys-list-output": isKeysListOutput,
+  "cli/keys-retire-output": isKeysRetireOutput,
+  "cli/keys-rotate-output": isKeysRotateOutput,
   "cli/ledger-transfer-output": isLedgerTransferOutput,
   "cli/ledger-verify-output": isLedgerVerifyOutput,
   "cli/message-send-output": isMessageSendOutput,

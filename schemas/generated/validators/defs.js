@@ -9,26 +9,29 @@ const pattern2 = /* @__PURE__ */ new RegExp("^https?://[^/?#\\s]+(?:/[A-Za-z_][A
 const pattern3 = /* @__PURE__ */ new RegExp("^(?:google|hcaptcha|hunt)=https?://[^,\\s]+(?:,(?:google|hcaptcha|hunt)=https?://[^,\\s]+)*$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^https?://", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[\\w.~+/=-]+$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^https?://[^/\\s]+$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
-const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_FEED_PUSHES","LOG_LEVEL"];
-const list3 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","CLICKHOUSE_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_PUSH_SERVICE","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_STUDIO_HOSTS","LIVERY_STUDIO_SENDER","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
-const list4 = ["development","production"];
-const list5 = ["on","off"];
-const list6 = ["fatal","error","warn","info","debug","trace","silent"];
-const list7 = ["code","params","message"];
-const list8 = ["string","number"];
-const list9 = ["statusCode","code","title","message","errors","requestId"];
-const list10 = ["statusCode","code","title","message","errors","validation_errors","requestId","retryAfterSeconds","error_code","params"];
-const list11 = ["code","detail"];
-const list12 = ["code","detail","pointer"];
+const pattern6 = /* @__PURE__ */ new RegExp("^https?://[^\\s]+$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^(?:0(?:\\.[0-9]+)?|1(?:\\.0+)?)$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^[\\w.~+/=-]+$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^https?://[^/\\s]+$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048](?:,[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])*$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
+const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","OTEL_SERVICE_NAME","OTEL_TRACES_SAMPLER","OTEL_TRACES_SAMPLER_ARG","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list3 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","CLICKHOUSE_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_SLOW_STATEMENT_MS","OTEL_EXPORTER_OTLP_ENDPOINT","OTEL_SERVICE_NAME","OTEL_TRACES_SAMPLER","OTEL_TRACES_SAMPLER_ARG","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_PUSH_SERVICE","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_STUDIO_HOSTS","LIVERY_STUDIO_SENDER","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list4 = ["always_on","always_off","traceidratio","parentbased_always_on","parentbased_always_off","parentbased_traceidratio"];
+const list5 = ["development","production"];
+const list6 = ["on","off"];
+const list7 = ["fatal","error","warn","info","debug","trace","silent"];
+const list8 = ["code","params","message"];
+const list9 = ["string","number"];
+const list10 = ["statusCode","code","title","message","errors","requestId"];
+const list11 = ["statusCode","code","title","message","errors","validation_errors","requestId","retryAfterSeconds","error_code","params"];
+const list12 = ["code","detail"];
+const list13 = ["code","detail","pointer"];
 export function isErrorCode(data, at = "") {
 const faults = [];
 if(typeof data !== "string"){
@@ -87,6 +90,15 @@ data.LIVERY_CONNECTIONS = 256;
 }
 if(data.LIVERY_SLOW_STATEMENT_MS === undefined){
 data.LIVERY_SLOW_STATEMENT_MS = 500;
+}
+if(data.OTEL_SERVICE_NAME === undefined){
+data.OTEL_SERVICE_NAME = "livery";
+}
+if(data.OTEL_TRACES_SAMPLER === undefined){
+data.OTEL_TRACES_SAMPLER = "parentbased_always_on";
+}
+if(data.OTEL_TRACES_SAMPLER_ARG === undefined){
+data.OTEL_TRACES_SAMPLER_ARG = "1";
 }
 if(data.LIVERY_STREAM_CONNECTIONS === undefined){
 data.LIVERY_STREAM_CONNECTIONS = 50;
@@ -159,62 +171,73 @@ let data10 = data.LIVERY_CONNECTIONS;
 findNotWhole(faults, data10, at+"/LIVERY_CONNECTIONS", "#/properties/LIVERY_CONNECTIONS", 1, 1000000);
 let data11 = data.LIVERY_SLOW_STATEMENT_MS;
 findNotWhole(faults, data11, at+"/LIVERY_SLOW_STATEMENT_MS", "#/properties/LIVERY_SLOW_STATEMENT_MS", 1, 600000);
-let data12 = data.LIVERY_STREAM_CONNECTIONS;
-findNotWhole(faults, data12, at+"/LIVERY_STREAM_CONNECTIONS", "#/properties/LIVERY_STREAM_CONNECTIONS", 1, 1000000);
+if(data.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined){
+let data12 = data.OTEL_EXPORTER_OTLP_ENDPOINT;
+findNotMatching(faults, data12, at+"/OTEL_EXPORTER_OTLP_ENDPOINT", "#/properties/OTEL_EXPORTER_OTLP_ENDPOINT", pattern6, "^https?://[^\\s]+$");
+}
+if(typeof data.OTEL_SERVICE_NAME !== "string"){
+failType(faults, at+"/OTEL_SERVICE_NAME", "#/properties/OTEL_SERVICE_NAME", "string");
+}
+let data14 = data.OTEL_TRACES_SAMPLER;
+findNotListed(faults, data14, at+"/OTEL_TRACES_SAMPLER", "#/properties/OTEL_TRACES_SAMPLER", "string", list4);
+let data15 = data.OTEL_TRACES_SAMPLER_ARG;
+findNotMatching(faults, data15, at+"/OTEL_TRACES_SAMPLER_ARG", "#/properties/OTEL_TRACES_SAMPLER_ARG", pattern7, "^(?:0(?:\\.[0-9]+)?|1(?:\\.0+)?)$");
+let data16 = data.LIVERY_STREAM_CONNECTIONS;
+findNotWhole(faults, data16, at+"/LIVERY_STREAM_CONNECTIONS", "#/properties/LIVERY_STREAM_CONNECTIONS", 1, 1000000);
 if(data.LIVERY_TRUSTED_PROXIES !== undefined){
 if(typeof data.LIVERY_TRUSTED_PROXIES !== "string"){
 failType(faults, at+"/LIVERY_TRUSTED_PROXIES", "#/properties/LIVERY_TRUSTED_PROXIES", "string");
 }
 }
 if(data.LIVERY_METRICS_TOKEN !== undefined){
-let data14 = data.LIVERY_METRICS_TOKEN;
-findNotText(faults, data14, at+"/LIVERY_METRICS_TOKEN", "#/properties/LIVERY_METRICS_TOKEN", 16, Infinity, "string", pattern6, "^[\\w.~+/=-]+$");
+let data18 = data.LIVERY_METRICS_TOKEN;
+findNotText(faults, data18, at+"/LIVERY_METRICS_TOKEN", "#/properties/LIVERY_METRICS_TOKEN", 16, Infinity, "string", pattern8, "^[\\w.~+/=-]+$");
 }
 if(data.LIVERY_SMS_URL !== undefined){
-let data15 = data.LIVERY_SMS_URL;
-findNotMatching(faults, data15, at+"/LIVERY_SMS_URL", "#/properties/LIVERY_SMS_URL", pattern7, "^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$");
+let data19 = data.LIVERY_SMS_URL;
+findNotMatching(faults, data19, at+"/LIVERY_SMS_URL", "#/properties/LIVERY_SMS_URL", pattern9, "^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$");
 }
 if(data.LIVERY_SMS_SECRET !== undefined){
-let data16 = data.LIVERY_SMS_SECRET;
-findNotText(faults, data16, at+"/LIVERY_SMS_SECRET", "#/properties/LIVERY_SMS_SECRET", 16, Infinity);
+let data20 = data.LIVERY_SMS_SECRET;
+findNotText(faults, data20, at+"/LIVERY_SMS_SECRET", "#/properties/LIVERY_SMS_SECRET", 16, Infinity);
 }
-let data17 = data.LIVERY_SMS_TIMEOUT_MS;
-findNotWhole(faults, data17, at+"/LIVERY_SMS_TIMEOUT_MS", "#/properties/LIVERY_SMS_TIMEOUT_MS", 100, 30000);
+let data21 = data.LIVERY_SMS_TIMEOUT_MS;
+findNotWhole(faults, data21, at+"/LIVERY_SMS_TIMEOUT_MS", "#/properties/LIVERY_SMS_TIMEOUT_MS", 100, 30000);
 if(data.LIVERY_SMTP_URL !== undefined){
-let data18 = data.LIVERY_SMTP_URL;
-findNotMatching(faults, data18, at+"/LIVERY_SMTP_URL", "#/properties/LIVERY_SMTP_URL", pattern8, "^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$");
+let data22 = data.LIVERY_SMTP_URL;
+findNotMatching(faults, data22, at+"/LIVERY_SMTP_URL", "#/properties/LIVERY_SMTP_URL", pattern10, "^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$");
 }
-let data19 = data.LIVERY_SMTP_TIMEOUT_MS;
-findNotWhole(faults, data19, at+"/LIVERY_SMTP_TIMEOUT_MS", "#/properties/LIVERY_SMTP_TIMEOUT_MS", 100, 50000);
+let data23 = data.LIVERY_SMTP_TIMEOUT_MS;
+findNotWhole(faults, data23, at+"/LIVERY_SMTP_TIMEOUT_MS", "#/properties/LIVERY_SMTP_TIMEOUT_MS", 100, 50000);
 if(data.LIVERY_PUSH_SERVICE !== undefined){
-let data20 = data.LIVERY_PUSH_SERVICE;
-findNotMatching(faults, data20, at+"/LIVERY_PUSH_SERVICE", "#/properties/LIVERY_PUSH_SERVICE", pattern9, "^https?://[^/\\s]+$");
+let data24 = data.LIVERY_PUSH_SERVICE;
+findNotMatching(faults, data24, at+"/LIVERY_PUSH_SERVICE", "#/properties/LIVERY_PUSH_SERVICE", pattern11, "^https?://[^/\\s]+$");
 }
 if(data.LIVERY_SECRET_KEY !== undefined){
-let data21 = data.LIVERY_SECRET_KEY;
-findNotMatching(faults, data21, at+"/LIVERY_SECRET_KEY", "#/properties/LIVERY_SECRET_KEY", pattern10, "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$");
+let data25 = data.LIVERY_SECRET_KEY;
+findNotMatching(faults, data25, at+"/LIVERY_SECRET_KEY", "#/properties/LIVERY_SECRET_KEY", pattern12, "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048](?:,[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])*$");
 }
-let data22 = data.LIVERY_KEEP_ENDED_DAYS;
-findNotWhole(faults, data22, at+"/LIVERY_KEEP_ENDED_DAYS", "#/properties/LIVERY_KEEP_ENDED_DAYS", 1, 3650);
-let data23 = data.LIVERY_KEEP_PENDING_DAYS;
-findNotWhole(faults, data23, at+"/LIVERY_KEEP_PENDING_DAYS", "#/properties/LIVERY_KEEP_PENDING_DAYS", 2, 3650);
-let data24 = data.LIVERY_KEEP_MESSAGES_DAYS;
-findNotWhole(faults, data24, at+"/LIVERY_KEEP_MESSAGES_DAYS", "#/properties/LIVERY_KEEP_MESSAGES_DAYS", 1, 3650);
-let data25 = data.LIVERY_MODE;
-findNotListed(faults, data25, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string", list4);
-let data26 = data.LIVERY_TEST_MONEY;
-findNotListed(faults, data26, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", "string", list5);
+let data26 = data.LIVERY_KEEP_ENDED_DAYS;
+findNotWhole(faults, data26, at+"/LIVERY_KEEP_ENDED_DAYS", "#/properties/LIVERY_KEEP_ENDED_DAYS", 1, 3650);
+let data27 = data.LIVERY_KEEP_PENDING_DAYS;
+findNotWhole(faults, data27, at+"/LIVERY_KEEP_PENDING_DAYS", "#/properties/LIVERY_KEEP_PENDING_DAYS", 2, 3650);
+let data28 = data.LIVERY_KEEP_MESSAGES_DAYS;
+findNotWhole(faults, data28, at+"/LIVERY_KEEP_MESSAGES_DAYS", "#/properties/LIVERY_KEEP_MESSAGES_DAYS", 1, 3650);
+let data29 = data.LIVERY_MODE;
+findNotListed(faults, data29, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string", list5);
+let data30 = data.LIVERY_TEST_MONEY;
+findNotListed(faults, data30, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", "string", list6);
 if(data.LIVERY_STUDIO_HOSTS !== undefined){
-let data27 = data.LIVERY_STUDIO_HOSTS;
-findNotMatching(faults, data27, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern11, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
+let data31 = data.LIVERY_STUDIO_HOSTS;
+findNotMatching(faults, data31, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern13, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
 }
 if(data.LIVERY_STUDIO_SENDER !== undefined){
-let data28 = data.LIVERY_STUDIO_SENDER;
-if(typeof data28 === "string"){
-if(codePointLength(data28) > 254){
+let data32 = data.LIVERY_STUDIO_SENDER;
+if(typeof data32 === "string"){
+if(codePointLength(data32) > 254){
 failMaxLength(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER", 254);
 }
-if(!(formats.email(data28))){
+if(!(formats.email(data32))){
 failFormat(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER", "email");
 }
 }
@@ -223,21 +246,21 @@ failType(faults, at+"/LIVERY_STUDIO_SENDER", "#/properties/LIVERY_STUDIO_SENDER"
 }
 }
 if(data.LIVERY_PREVIEW_DOMAIN !== undefined){
-let data29 = data.LIVERY_PREVIEW_DOMAIN;
-findNotMatching(faults, data29, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern12, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
+let data33 = data.LIVERY_PREVIEW_DOMAIN;
+findNotMatching(faults, data33, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern14, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
 }
 if(data.LIVERY_FEED !== undefined){
-let data30 = data.LIVERY_FEED;
-findNotMatching(faults, data30, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern13, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
+let data34 = data.LIVERY_FEED;
+findNotMatching(faults, data34, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern15, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
 }
 if(data.LIVERY_FEED_SECRETS !== undefined){
-let data31 = data.LIVERY_FEED_SECRETS;
-findNotMatching(faults, data31, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern14, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
+let data35 = data.LIVERY_FEED_SECRETS;
+findNotMatching(faults, data35, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern16, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
 }
-let data32 = data.LIVERY_FEED_PUSHES;
-findNotWhole(faults, data32, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
-let data33 = data.LOG_LEVEL;
-findNotListed(faults, data33, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string", list6);
+let data36 = data.LIVERY_FEED_PUSHES;
+findNotWhole(faults, data36, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
+let data37 = data.LOG_LEVEL;
+findNotListed(faults, data37, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string", list7);
 }
 else {
 failType(faults, at, "#", "object");
@@ -247,8 +270,8 @@ return finish(isEnvironment, faults);
 export function errorAnswerPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.code !== undefined){
 if(typeof data.code !== "string"){
 failType(faults, at+"/code", "#/properties/code", "string");
@@ -260,7 +283,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list8);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list9);
 }
 }
 }
@@ -282,8 +305,8 @@ return finish(errorAnswerPart1, faults);
 export function isErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list11);
 if(data.statusCode !== undefined){
 let data0 = data.statusCode;
 findNotWhole(faults, data0, at+"/statusCode", "#/properties/statusCode", 400, 599);
@@ -307,8 +330,8 @@ if(Array.isArray(data4)){
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list11);
-findUnknown(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list12);
+findMissing(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list12);
+findUnknown(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list13);
 if(data5.code !== undefined){
 if(typeof data5.code !== "string"){
 failType(faults, at+"/errors/" + i0+"/code", "#/properties/errors/items/properties/code", "string");
@@ -366,7 +389,7 @@ if(isObject(data14)){
 for(const key3 in data14){
 let data15 = data14[key3];
 if((typeof data15 !== "string") && (!(typeof data15 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list8);
+failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list9);
 }
 }
 }

@@ -52,7 +52,7 @@ const list39 = ["type","code"];
 const list40 = ["check","redeem"];
 const list41 = ["codes"];
 const list42 = ["code","usedAt","name","refusal"];
-const pattern7 = /* @__PURE__ */ new RegExp("^v1\\.[A-Za-z0-9_-]{40,600}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$", "u");
 const list43 = ["code","friendTag","until"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list44 = ["ref"];
@@ -1348,7 +1348,7 @@ findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern4, "^[A-Z
 }
 if(data.friendTag !== undefined){
 let data1 = data.friendTag;
-findNotMatching(faults, data1, at+"/friendTag", "#/properties/friendTag", pattern7, "^v1\\.[A-Za-z0-9_-]{40,600}$");
+findNotMatching(faults, data1, at+"/friendTag", "#/properties/friendTag", pattern7, "^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$");
 }
 if(data.until !== undefined){
 let data2 = data.until;

@@ -18,7 +18,7 @@ const list8 = ["type","country"];
 const list9 = ["userId"];
 const list10 = ["userId","password","isSignedIn","retryAfterSeconds"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{22,64}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^v1\\.[A-Za-z0-9_-]{40,600}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$", "u");
 const list11 = ["type","fields","requestKey","friendTag"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
@@ -317,7 +317,7 @@ findNotMatching(faults, data2, at+"/requestKey", "#/properties/requestKey", patt
 }
 if(data.friendTag !== undefined){
 let data3 = data.friendTag;
-findNotMatching(faults, data3, at+"/friendTag", "#/properties/friendTag", pattern4, "^v1\\.[A-Za-z0-9_-]{40,600}$");
+findNotMatching(faults, data3, at+"/friendTag", "#/properties/friendTag", pattern4, "^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$");
 }
 }
 else {

@@ -8,7 +8,7 @@ import {
   isIdentificationListOutput as isListOutput,
   isIdentificationShowOutput as isShowOutput,
 } from '#schemas/generated/validators/cli.js'
-import { readSecretKey } from '#server/account/secrets/secret-key.ts'
+import { readKeyRing } from '#server/account/secrets/secret-key.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     log: silentLog,
     clock: () => new Date(),
     keepsSecrets: false,
-    secretKey: readSecretKey({ environment, dataDir }),
+    keyRing: readKeyRing({ environment, dataDir }),
     documents: createFolderStore(join(dataDir, 'documents')),
   })
   account = await forBrand(database.db, 'aurora').transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import { readSecretKey } from '#server/account/secrets/secret-key.ts'
+import { readKeyRing } from '#server/account/secrets/secret-key.ts'
 import { createFolderStore, DOCUMENTS_FOLDER } from '#server/protection/document-store.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
@@ -50,7 +50,7 @@ function openDesk({ database, environment, dataDir, cwd }: CommandData): Identif
     log,
     clock: () => new Date(),
     keepsSecrets: false,
-    secretKey: readSecretKey({ environment, dataDir }),
+    keyRing: readKeyRing({ environment, dataDir }),
     documents: createFolderStore(join(dataDir, DOCUMENTS_FOLDER)),
   })
   return identification

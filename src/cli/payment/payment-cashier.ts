@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import { readSecretKey } from '#server/account/secrets/secret-key.ts'
+import { readKeyRing } from '#server/account/secrets/secret-key.ts'
 import type { PaymentsService } from '#server/payments/payments.service.ts'
 import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
@@ -19,7 +19,7 @@ export function openCashier({ database, environment, dataDir, cwd }: CommandData
   })
   const { payments } = createPaymentWiring({
     ...{ database, brands, log, secretOf, clock: () => new Date(), moneyGuard: async () => null },
-    secretKey: readSecretKey({ environment, dataDir }),
+    keyRing: readKeyRing({ environment, dataDir }),
     takesTestMoney: true,
   })
   return payments

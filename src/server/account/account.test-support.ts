@@ -7,8 +7,9 @@ import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createAccountService } from './account.service.ts'
 import type { AccountMessage, AccountPolicy, AccountPorts } from './account-ports.ts'
+import { newKeyRing } from './secrets/key-ring.ts'
 import { createPasswords, type Passwords } from './secrets/passwords.ts'
-import { createSecretBox, newSecretKey } from './secrets/secret-box.ts'
+import { createSecretBox } from './secrets/secret-box.ts'
 import type { NewPlayer } from './sign-in/register.ts'
 
 export const DAY_MS = 86_400_000
@@ -35,7 +36,7 @@ export function setUpAccounts(
     clock,
     passwords: options.passwords ?? createPasswords({ memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }),
     guard: options.isGuarded ? guard : free,
-    secretBox: createSecretBox(newSecretKey()),
+    secretBox: createSecretBox(newKeyRing()),
     enqueue: async (tx, message) => {
       checkTexts(message)
       await options.enqueue?.(tx, message)

@@ -14,6 +14,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
+import { tracedFor } from '#server/tracing/tracing.ts'
 import type { DatabaseFunction, DatabaseFunctions } from './tables/database-functions.ts'
 import type { FeedDatabase } from './tables/feed-tables.ts'
 import type { StudioDatabase } from './tables/studio-tables.ts'
@@ -109,7 +110,8 @@ async function runOnce<Result>(
     await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
     return work(createBrandTransaction(trx, brandId, committed))
   }
-  return { result: await asOnlyTransaction(() => db.transaction().execute(run)), committed }
+  const result = await asOnlyTransaction(() => tracedFor(brandId, () => db.transaction().execute(run)))
+  return { result, committed }
 }
 
 /** Runs the one transaction of a call chain: where there is only one connection, a second inside it would wait for the
@@ -260,6 +262,18 @@ export function brandsWithSessionsSince(db: Kysely<Database>, since: Date): Prom
 /** The brands with browsers that take push messages, or messages that wait. */
 export function brandsWithPushDevices(db: Kysely<Database>): Promise<string[]> {
   return askAllBrands(db, (trx) => trx.selectFrom('push_device').select('brand_id').distinct())
+}
+
+/** The brands that have values which are sealed by the server's keys. */
+export function brandsWithSealedValues(db: Kysely<Database>): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('two_factor')
+      .select('brand_id')
+      .union(trx.selectFrom('identification').select('brand_id'))
+      .union(trx.selectFrom('push_key').select('brand_id'))
+      .union(trx.selectFrom('push_device').select('brand_id')),
+  )
 }
 
 /** The brands that have books. */

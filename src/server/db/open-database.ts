@@ -1,10 +1,11 @@
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { types } from 'pg'
 import type { Logger } from 'pino'
 import { createEmbeddedDatabase } from './embedded/embedded-database.ts'
 import type { EmbeddedBackend } from './embedded/embedded-leases.ts'
 import { type MigrationSession, migrate, readMigrations } from './migrate.ts'
 import { POOL_SIZE } from './pool-size.ts'
+import { connectToPrimary, poolOfPrimary, serversOf } from './postgres-servers.ts'
 import { createStorageWatch, type StorageProbe, type StorageWatch } from './storage-watch.ts'
 import { COLUMN_PARSERS } from './tables/column-parsers.ts'
 import type { Database } from './tables/tables.ts'
@@ -15,7 +16,7 @@ export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>
 export interface DatabaseOptions {
   /** The folder of the embedded database, or null for one that ends with the process. Unused with `databaseUrl`. */
   readonly dataDir: string | null
-  /** A `postgres:` address; without one the embedded database is used. */
+  /** A `postgres:` address, of one server or several of which one is the primary; without one the embedded database is used. */
   readonly databaseUrl?: string | undefined
   readonly log: DatabaseLog
   /** From how many milliseconds on a statement is logged and counted; none is when left out. */
@@ -95,14 +96,13 @@ async function openPostgres(
   databaseUrl: string,
   { log, slowMs }: Pick<DatabaseOptions, 'log' | 'slowMs'>,
 ): Promise<OpenDatabase> {
-  await migratePostgres(databaseUrl, log)
-  const pool = new Pool({
-    connectionString: databaseUrl,
+  const servers = serversOf(databaseUrl)
+  await migratePostgres(servers, log)
+  const { pool, source } = poolOfPrimary(servers, {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser: (oid, format) => COLUMN_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text') },
-    // One that fails here is given up by the pool, so that it keeps nobody's place.
     onConnect: async (client) => {
       await client.query(SET_ROLE)
     },
@@ -114,7 +114,9 @@ async function openPostgres(
   pool.on('connect', (client) => client.on('error', place.failed))
   pool.on('error', () => undefined)
   const slow = slowLog(log, slowMs)
-  const db = new Kysely<Database>({ dialect: watchDialect(new PostgresDialect({ pool }), place.failed, slow.hear) })
+  const db = new Kysely<Database>({
+    dialect: watchDialect(new PostgresDialect({ pool: source }), place.failed, slow.hear),
+  })
   const probe = probeOf(db)
   log.info({ role: 'client' }, 'database: PostgreSQL')
   const close = async () => {
@@ -154,9 +156,8 @@ function probeOf(db: Kysely<Database>): StorageProbe {
   }
 }
 
-async function migratePostgres(databaseUrl: string, log: DatabaseLog): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
+async function migratePostgres(servers: readonly string[], log: DatabaseLog): Promise<void> {
+  const client = await connectToPrimary(servers)
   const session: MigrationSession = {
     query: (sql, params) => client.query<Record<string, unknown>>(sql, [...params]),
     exec: (sql) => client.query(sql),

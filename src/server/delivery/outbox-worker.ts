@@ -4,6 +4,7 @@ import { brandsWithDueMessages, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { OutboxTable } from '#server/db/tables/delivery-tables.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import { traced } from '#server/tracing/tracing.ts'
 import { RefusedMessage } from './delivery-adapter.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -72,7 +73,7 @@ export function createOutboxWorker({ db, clock, log, send, keepsSecrets, pollMs 
     isWoken = true
     if (!isRunning || round !== undefined) return
     isWoken = false
-    round = sendDue()
+    round = traced('job messages', { kind: 'internal', parent: 'none' }, sendDue)
       .catch((error: unknown) => logFailure(log, error, {}, 'delivery: the outbox could not be read'))
       .finally(() => {
         round = undefined

@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Environment } from '#schemas'
+import { traced } from '#server/tracing/tracing.ts'
 import { type DeliveryAdapter, RefusedMessage, type RenderedMessage } from './delivery-adapter.ts'
 
 /** How an operator's mail server is reached. */
@@ -49,7 +50,8 @@ export function createSmtpAdapter({ url, timeoutMs, ca }: SmtpServer): DeliveryA
     async send(message) {
       const mail = mailOf(message)
       try {
-        await within(timeoutMs, transport.sendMail(mail))
+        const facts = { 'server.address': hostname }
+        await traced('mail', { kind: 'client', facts }, () => within(timeoutMs, transport.sendMail(mail)))
       } catch (error) {
         throw failureOf(error as NodemailerError)
       }

@@ -26,7 +26,7 @@ const NAME_BYTES = 32
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** What a file is called until it is whole. */
-const PART = '.part'
+export const PART = '.part'
 
 /** A name that nobody can guess. */
 export function newStorageName(): string {

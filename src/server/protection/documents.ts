@@ -24,10 +24,13 @@ export interface SealedFile {
 
 type SealingPorts = Pick<IdentificationPorts, 'store' | 'secretBox'>
 
+/** What a sealed file opens for. */
+export function documentUse(brandId: string, name: string): string {
+  return `document:${brandId}:${name}`
+}
+
 /** Files of players in the store: checked by their content, sealed, under names that nobody can guess (SEC-7). */
 export function createSealedFiles({ store, secretBox }: SealingPorts) {
-  const sealedFor = (brandId: string, name: string) => `document:${brandId}:${name}`
-
   async function remove(brandId: string, files: readonly Pick<SealedFile, 'storageName'>[]): Promise<void> {
     for (const { storageName } of files) await store.remove(brandId, storageName)
   }
@@ -44,7 +47,7 @@ export function createSealedFiles({ store, secretBox }: SealingPorts) {
           const bytes = new Uint8Array(await given.arrayBuffer())
           const storageName = newStorageName()
           const facts = judged(bytes, file)
-          await store.put(brandId, storageName, secretBox.seal(sealedFor(brandId, storageName), bytes))
+          await store.put(brandId, storageName, secretBox.seal(documentUse(brandId, storageName), bytes))
           kept.push({
             mediaType: facts.mediaType,
             sizeBytes: bytes.length,
@@ -62,7 +65,7 @@ export function createSealedFiles({ store, secretBox }: SealingPorts) {
     /** The content of a file.
      *  @throws Error when the file no longer exists or was sealed with another key */
     async read(brandId: string, { storageName }: Pick<SealedFile, 'storageName'>): Promise<Uint8Array> {
-      return secretBox.open(sealedFor(brandId, storageName), await store.get(brandId, storageName))
+      return secretBox.open(documentUse(brandId, storageName), await store.get(brandId, storageName))
     },
   }
 }

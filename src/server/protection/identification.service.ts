@@ -386,6 +386,7 @@ function checkFields(form: IdentificationForm, required: Parameters<typeof ident
   if (fields.length > 0) throw new AppError('identification.incomplete', {}, { fields: Object.fromEntries(fields) })
 }
 
-function fieldsUse(brandId: string, accountId: number): string {
+/** What the sealed answers of a player's form open for. */
+export function fieldsUse(brandId: string, accountId: number): string {
   return `identification-fields:${brandId}:${accountId}`
 }

@@ -92,7 +92,7 @@ export function createPushDevices(ports: Omit<PushPorts, 'fetch' | 'log'>) {
 
 function keysOf({ db, box, clock }: Omit<PushPorts, 'fetch' | 'log'>, brandId: string): Promise<VapidKeys> {
   return forBrand(db, brandId).transaction(async (tx) => {
-    const use = `push:${brandId}`
+    const use = pushKeyUse(brandId)
     const made = newVapidKeys()
     await tx
       .insert('push_key', {
@@ -180,7 +180,13 @@ async function dropOldest(tx: BrandTransaction, accountId: number): Promise<void
   if (old.length > 0) await tx.delete('push_device').where('device_id', 'in', old).execute()
 }
 
-function sealUse(brandId: string): string {
+/** What the sealed key of a brand opens for. */
+export function pushKeyUse(brandId: string): string {
+  return `push:${brandId}`
+}
+
+/** What the sealed devices of a brand open for. */
+export function sealUse(brandId: string): string {
   return `push-device:${brandId}`
 }
 

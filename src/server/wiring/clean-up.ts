@@ -133,7 +133,7 @@ export function createCleanUp({
       logFailure(log, error, {}, 'clean-up: the database could not be read')
     }
   }
-  const { start, stop, isStopping } = createRounds(runAndLog, everyMs)
+  const { start, stop, isStopping } = createRounds('clean-up', runAndLog, everyMs)
   return { run, start, stop }
 }
 

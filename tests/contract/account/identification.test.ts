@@ -55,8 +55,8 @@ describe('SEC-7: what is taken', () => {
     expect(others).toEqual([])
     expect(name).toMatch(/^pier\/[\w-]{43}$/)
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    const [version, sealed = ''] = readFileSync(join(folder, name), 'latin1').split('.')
-    expect(version).toBe('v1')
+    const [version, , sealed = ''] = readFileSync(join(folder, name), 'latin1').split('.')
+    expect(version).toBe('v2')
     expect(Buffer.from(sealed, 'base64url').includes('IHDR')).toBe(false)
     const told = (await player.send('/web-api/BackOffice/documents')).body
     expect(told).not.toContain(name.slice('pier/'.length))

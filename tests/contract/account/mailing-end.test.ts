@@ -44,7 +44,7 @@ describe('RFC 8058: a mailing ends with one press', () => {
   test('its address names nobody, and is good for its brand and as it was sent alone', async () => {
     const { player, userId, address } = await playerWithMailing(server)
     const token = decodeURIComponent(address.split('token=')[1] ?? '')
-    expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain(String(userId))
+    expect(Buffer.from(token.split('.').at(-1) ?? '', 'base64url').toString('latin1')).not.toContain(String(userId))
     await expectError(await press(`${address.slice(0, -3)}AAA`), 'request.invalid')
     await expectError(await press(address, undefined, undefined, 'quay.example'), 'request.invalid')
     expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'on' })

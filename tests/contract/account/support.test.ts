@@ -117,7 +117,7 @@ describe('SEC-7: files', () => {
     ])
     const [path = '', ...others] = filesOnDisk().filter((one) => !before.has(one))
     expect(others).toEqual([])
-    expect(readFileSync(join(folder, path), 'latin1')).toMatch(/^v1\.[\w-]+$/)
+    expect(readFileSync(join(folder, path), 'latin1')).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]+$/)
     const { headers, rawPayload, statusCode } = await player.send(`${FILE}/${messages[0]?.file?.id}`)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({

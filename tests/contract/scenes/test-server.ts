@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import type { Environment } from '#schemas'
+import { type KeyRing, newKeyRing } from '#server/account/secrets/key-ring.ts'
 import type { PasswordCost } from '#server/account/secrets/passwords.ts'
-import { newSecretKey } from '#server/account/secrets/secret-box.ts'
 import { createClickHouseStore } from '#server/analytics/columnar/clickhouse-store.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import type { CasinoProvider } from '#server/casino/providers/casino-provider.ts'
@@ -121,6 +121,8 @@ export interface TestServerOptions {
   readonly pushService?: typeof fetch
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
+  /** The keys that secrets are sealed with; new ones when left out. */
+  readonly keyRing?: KeyRing
   /** How slow the bodies of requests may be. */
   readonly bodyPace?: BodyPace
   /** The channels of the odds stream; those of the book when left out. */
@@ -147,11 +149,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretOf: secretsOf(options.environment ?? {}),
     log,
   })
-  const secretKey = newSecretKey()
+  const { keyRing = newKeyRing() } = options
   const secretOf = secretsOf(options.environment ?? {})
   const protection = createProtectionWiring({ database, brands: store, clock, secretOf, log })
   const { moneyGuard } = protection
-  const referral = createReferralWiring({ database, brands: store, clock, log, secretKey })
+  const referral = createReferralWiring({ database, brands: store, clock, log, keyRing })
   const bonuses = createPromoWiring({ database, brands: store, clock, log, moneyGuard })
   const { CLICKHOUSE_URL: url } = environment
   const columnar = url ? createClickHouseStore({ url, log, paceMs: 0 }) : null
@@ -168,6 +170,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     keepsSecrets: true,
     takesTestMoney: options.environment?.LIVERY_TEST_MONEY !== 'off',
+    keyRing,
     documents: options.documents,
     secretOf: secretsOf({ ...IDENTITY_SECRETS, ...options.environment }),
     fetch: options.fetch ?? createIdentityStandIn().fetch,
@@ -187,7 +190,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.casinoProviders && { providers: options.casinoProviders }),
   })
   const cashier = createPaymentWiring({
-    ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    ...{ database, brands: store, clock, log, moneyGuard, keyRing, secretOf, takesTestMoney },
     withChecks: protection.withChecks,
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
@@ -209,7 +212,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   })
   const push = createPushWiring({
-    ...{ database, brands: store, clock, log, secretKey },
+    ...{ database, brands: store, clock, log, keyRing },
     ...(options.pushService ? { fetch: options.pushService } : {}),
   })
   const status = createStatusWiring({ database, clock, log, takesTestMoney })
@@ -235,7 +238,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
   const editing = createDraftWiring({
-    ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
+    ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), keyRing, pages, clock, log },
     secretOf,
   })
   const desk = createDeskWiring({
@@ -257,7 +260,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     clock,
     log,
-    secretKey,
+    keyRing,
     budgetStore: createMemoryBudgetStore(),
     handlers: options.studioHandlers ?? [...editing.handlers, ...desk.handlers],
     files: [...desk.files, ...editing.files],

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { newSecretKey } from '../secrets/secret-box.ts'
+import { newKeyRing } from '../secrets/key-ring.ts'
 import { BEARER_LIFETIME_MS, createBearerTokens } from './bearer-tokens.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const LATER = new Date(NOW.getTime() + 86_400_000)
 const subject = { brandId: 'red', accountId: 10_000_001, sessionId: 'session-1' }
-const bearers = createBearerTokens(newSecretKey())
+const bearers = createBearerTokens(newKeyRing())
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 
 describe('a bearer', () => {
@@ -33,7 +33,7 @@ describe('a bearer', () => {
   test('is worth nothing in another brand, under another key, or altered in any place', () => {
     const { token } = bearers.issue(subject, NOW, LATER)
     expect(bearers.read('blue', token, NOW)).toBeNull()
-    expect(createBearerTokens(newSecretKey()).read('red', token, NOW)).toBeNull()
+    expect(createBearerTokens(newKeyRing()).read('red', token, NOW)).toBeNull()
     for (let at = 0; at < token.length; at += 7) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const altered = token.slice(0, at) + other + token.slice(at + 1)

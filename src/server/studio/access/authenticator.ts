@@ -102,7 +102,7 @@ export function createAuthenticator(ports: StudioAccessPorts) {
 }
 
 /** What a sealed secret is for: that of one account opens for no other. */
-function purposeOf(accountId: number): string {
+export function purposeOf(accountId: number): string {
   return `studio-totp:${accountId}`
 }
 

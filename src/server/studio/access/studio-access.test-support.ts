@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { StudioGrant } from '#schemas'
+import { newKeyRing } from '#server/account/secrets/key-ring.ts'
 import { createPasswords } from '#server/account/secrets/passwords.ts'
-import { createSecretBox, newSecretKey } from '#server/account/secrets/secret-box.ts'
+import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { forStudio } from '../../db/for-studio.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
@@ -42,7 +43,7 @@ export async function setUpStudio({ db }: OpenDatabase, mails: StudioLetter[] | 
         return passwords.verify(stored, password)
       },
     },
-    secretBox: createSecretBox(newSecretKey()),
+    secretBox: createSecretBox(newKeyRing()),
     budget: createMemoryBudgetStore(),
     mail: mails && { send: async (letter: StudioLetter) => void mails.push(letter) },
     log: { warn: () => {} },

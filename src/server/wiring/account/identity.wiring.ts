@@ -5,8 +5,9 @@ import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createMailingLinks } from '#server/account/office/mailing-links.ts'
 import type { DisallowedSports } from '#server/account/office/settings.ts'
 import { createSupportFiles, type SupportFiles } from '#server/account/office/support-files.ts'
+import { type KeyRing, newKeyRing } from '#server/account/secrets/key-ring.ts'
 import { createPasswords, type PasswordCost } from '#server/account/secrets/passwords.ts'
-import { createSecretBox, newSecretKey, type SecretBox } from '#server/account/secrets/secret-box.ts'
+import { createSecretBox, type SecretBox } from '#server/account/secrets/secret-box.ts'
 import { createBearerTokens } from '#server/account/sign-in/bearer-tokens.ts'
 import type { StartedSession } from '#server/account/sign-in/sessions.ts'
 import type { DeliveryService } from '#server/delivery/delivery.service.ts'
@@ -57,7 +58,7 @@ import { twoFactorHandlers } from './two-factor.handlers.ts'
 
 export interface IdentityPorts extends DeliveryPorts {
   /** The key that secrets are sealed with; one for this process alone when left out. */
-  readonly secretKey?: Uint8Array
+  readonly keyRing?: KeyRing
   /** Whether methods of payment that move no real money are shown; they are not when left out. */
   readonly takesTestMoney?: boolean
   /** Asks registers and providers; over the network when left out. */
@@ -95,12 +96,12 @@ export interface Identity {
 
 /** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
 export function createIdentity(ports: IdentityPorts): Identity {
-  const { database, clock, log, secretKey = newSecretKey(), secretOf = () => undefined, fetch: ask = fetch } = ports
-  const bearers = createBearerTokens(secretKey)
+  const { database, clock, log, keyRing = newKeyRing(), secretOf = () => undefined, fetch: ask = fetch } = ports
+  const bearers = createBearerTokens(keyRing)
   const budgets = ports.budgetStore ?? createMemoryBudgetStore()
   const store = createMemoryChallengeStore()
   const captcha = createCaptchaWiring({ budgets, store, secretOf: () => undefined, clock, log, ...ports.captcha })
-  const secretBox = createSecretBox(secretKey)
+  const secretBox = createSecretBox(keyRing)
   const mailings = createMailingLinks(secretBox)
   const delivery = createDelivery(ports, mailings)
   const asking = askingOf(ports, secretOf, ask)

@@ -68,7 +68,7 @@ export function createAnalyticsWiring(ports: AnalyticsWiringPorts) {
   }
   const runAndLog = () =>
     run().catch((error: unknown) => logFailure(log, error, {}, 'analytics: the brands could not be read'))
-  const rounds = createRounds(runAndLog, HOUR_MS)
+  const rounds = createRounds('analytics', runAndLog, HOUR_MS)
   return {
     analytics,
     recordings,

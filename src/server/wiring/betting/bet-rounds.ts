@@ -39,6 +39,7 @@ export function createBetRounds({ db, betting, clock, log, everyMs = EVERY_MS }:
     await each(await brandsWithBets(db), betting.settleBets)
   }
   const { start, stop, isStopping } = createRounds(
+    'bets',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'bets: the database could not be read')),
     everyMs,
   )

@@ -105,6 +105,7 @@ export function createCasinoWiring(given: CasinoWiringPorts) {
 
   const run = () => finishLeft({ db, clock, log, casino, tables, transfers, owner })
   const rounds = createRounds(
+    'casino',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'casino: the database could not be read')),
     EVERY_MS,
   )

@@ -53,7 +53,7 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
     await bingo.keepAll(ids)
     await scratch.keepAll(ids)
   }
-  const rounds = createRounds(run, EVERY_MS)
+  const rounds = createRounds('draws', run, EVERY_MS)
   return {
     ...{ draws, scratch, bingo },
     handlers: [...drawHandlers(draws, clock), ...scratchHandlers(scratch), ...bingoHandlers(bingo, clock)],

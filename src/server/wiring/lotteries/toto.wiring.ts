@@ -39,7 +39,7 @@ export function createTotoWiring({ database, brands, clock, log, moneyGuard, tic
         .catch((error: unknown) => logFailure(log, error, { brandId }, 'toto: a brand was left as it is'))
   }
 
-  return { toto, handlers: totoHandlers(toto), rounds: { ...createRounds(run, EVERY_MS), run } }
+  return { toto, handlers: totoHandlers(toto), rounds: { ...createRounds('toto', run, EVERY_MS), run } }
 }
 
 /** Toto as the server has it. */

@@ -35,6 +35,8 @@ export interface PagePorts {
   readonly gameFrames?: ((brandId: string) => Promise<readonly string[]>) | undefined
   /** The pages that guests share; without it each page is rendered for its request. */
   readonly shared?: SharedPages<AnyPage> | undefined
+  /** The time from which pages count, ms since 1970; this machine's when left out. */
+  readonly nowMs?: (() => number) | undefined
 }
 
 type Redirect = Extract<PageOutput, { kind: 'redirect' }>
@@ -182,7 +184,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     origin: originOf(request),
     site: site.publicSite,
     siteJson: site.publicJson,
-    state: pageState(request, scope, ports, { requestId: marks.requestId, madeAtMs: Date.now() }),
+    state: pageState(request, scope, ports, { requestId: marks.requestId, madeAtMs: (ports.nowMs ?? Date.now)() }),
     texts: pageTexts(site, language),
     textIn: (other, key) => pageTexts(site, other).texts[key] ?? key,
     seo: {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { minorOfAmount } from '#calls/bet-codec.ts'
+import type { KeyRing } from '#server/account/secrets/key-ring.ts'
 import { brandsWithDuePayments, brandsWithSimulatedEvents } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
@@ -26,7 +27,7 @@ export interface PaymentWiringPorts {
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly moneyGuard: MoneyGuard
   /** Key of the server, from which the built-in provider's secrets follow. */
-  readonly secretKey: Uint8Array
+  readonly keyRing: KeyRing
   readonly secretOf: SecretLookup
   /** Whether methods of the built-in provider are offered, which moves no real money. */
   readonly takesTestMoney: boolean
@@ -42,7 +43,7 @@ const EVERY_MS = 1000
 
 /** Joins the cashier with the brands, the players and the providers. */
 export function createPaymentWiring(ports: PaymentWiringPorts) {
-  const { database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney } = ports
+  const { database, brands, clock, log, moneyGuard, keyRing, secretOf, takesTestMoney } = ports
   const { db } = database
   const sections = async (brandId: string) => {
     const { config } = await siteOfBrand(brands, brandId)
@@ -53,7 +54,8 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
     ...{ db, clock },
     dials: async (brandId) =>
       Object.values((await paymentsOf(brandId)).providers).find(({ kind }) => kind === 'simulated')?.dials ?? {},
-    secretOf: (brandId) => createHmac('sha256', secretKey).update(`livery simulated provider ${brandId}`).digest('hex'),
+    secretOf: (brandId) =>
+      createHmac('sha256', keyRing[0].key).update(`livery simulated provider ${brandId}`).digest('hex'),
   })
   const provider = createJoinedProviders({ payments: paymentsOf, simulated: simulated.of, secretOf, fetch })
   const service = createPayments({
@@ -100,6 +102,7 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
   }
 
   const rounds = createRounds(
+    'payments',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'payments: the database could not be read')),
     EVERY_MS,
   )

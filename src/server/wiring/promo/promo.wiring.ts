@@ -58,6 +58,7 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
   }
 
   const rounds = createRounds(
+    'bonuses',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'bonuses: the database could not be read')),
     EVERY_MS,
   )

@@ -95,7 +95,7 @@ export function createProtectionWiring({
   return {
     ...{ moneyGuard, registered: limits.setFirst, handlers: limitsHandlers(limits) },
     withChecks: (deposit, start) => withCheck(deposit, () => withFile(deposit, start)),
-    rounds: { ...createRounds(run, LEAVING_EVERY_MS), run },
+    rounds: { ...createRounds('operators’ file', run, LEAVING_EVERY_MS), run },
     riskRounds: riskRoundsOf({ database, brands, clock, log }),
   }
 }
@@ -117,7 +117,7 @@ function riskRoundsOf({ database, brands, clock, log }: Omit<ProtectionWiringPor
       logFailure(log, error, {}, 'protection: the database could not be read')
     }
   }
-  return { ...createRounds(run, RISK_EVERY_MS), run }
+  return { ...createRounds('risk', run, RISK_EVERY_MS), run }
 }
 
 /** Tells the file of each brand who has left it; one brand's trouble does not keep the others'. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildPath } from '#machines/site/routes/routes.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { RouteId } from '#schemas'
+import type { KeyRing } from '#server/account/secrets/key-ring.ts'
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { brandsWithPushDevices } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -27,7 +28,7 @@ export interface PushWiringPorts {
   readonly brands: BrandStore
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'error'>
-  readonly secretKey: Uint8Array
+  readonly keyRing: KeyRing
   /** Origin of a push service besides those that are known. */
   readonly service?: string | undefined
   readonly fetch?: typeof fetch
@@ -43,10 +44,10 @@ const PLACES: Readonly<Record<DuePush['topic'], RouteId>> = {
 }
 
 /** Joins push messages with the brands, the feed and the rounds by which they are found and sent. */
-export function createPushWiring({ database, brands, secretKey, fetch: send = fetch, ...ports }: PushWiringPorts) {
+export function createPushWiring({ database, brands, keyRing, fetch: send = fetch, ...ports }: PushWiringPorts) {
   const { db } = database
   const { clock, log } = ports
-  const all = { ...ports, db, fetch: send, box: createSecretBox(secretKey) }
+  const all = { ...ports, db, fetch: send, box: createSecretBox(keyRing) }
   const devices = createPushDevices(all)
   const messages = createPushMessages(all)
   const offer = createFeedOffer({ door: forFeed(db), now: clock, shareMs: 0, nowMs: () => performance.now() })
@@ -71,6 +72,7 @@ export function createPushWiring({ database, brands, secretKey, fetch: send = fe
   }
 
   const rounds = createRounds(
+    'push',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'push: the database could not be read')),
     EVERY_MS,
   )

@@ -96,7 +96,7 @@ function editHandlers(ports: DraftHandlerPorts): readonly StudioHandler[] {
         documents: documentCards(state),
         languages: [...(state.site?.languages ?? [])],
         choices: draftChoices(state),
-        preview: addressBeside(scope.origin, previewHost(brand, ports.names.secret, ports.names.domain)),
+        preview: addressBeside(scope.origin, previewHost(brand, ports.names.ring, ports.names.domain)),
         sequence: (await ports.drafts.sequence(brand)) ?? 0,
         mayEdit: hasRole(operator, 'editor', brand),
         ...limitsOf(editableParts(operator, brand)),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '#schemas'
+import type { KeyRing } from '#server/account/secrets/key-ring.ts'
 import { forStudio } from '../../db/for-studio.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
 import type { SecretLookup } from '../../site/brands/brand-secrets.ts'
@@ -30,7 +31,7 @@ export interface DraftWiringPorts {
   readonly brandsDir: string
   /** The folder of what the server keeps; drafts lie in a folder of it. */
   readonly dataDir: string
-  readonly secretKey: Buffer
+  readonly keyRing: KeyRing
   readonly secretOf: SecretLookup
   readonly pages: Pick<BuiltPages, 'manifest'>
   readonly clock: () => Date
@@ -57,7 +58,7 @@ const DRAFTS_FOLDER = 'drafts'
 
 /** Joins the drafts and revisions of brands with the pages that show them. */
 export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
-  const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, clock, log, pages } = given
+  const { environment, database, brands, brandsDir, dataDir, keyRing, secretOf, clock, log, pages } = given
   const domain = environment.LIVERY_PREVIEW_DOMAIN ?? LOCAL_DRAFTS
   const draftsDir = join(dataDir, DRAFTS_FOLDER)
   const hosts = studioHosts(environment)
@@ -69,7 +70,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
   const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: hosts })
   const life = createBrandLife({ ...ports, drafts })
   const pictures = createBrandPictures()
-  const names = { secret: secretKey, domain }
+  const names = { ring: keyRing, domain }
   return {
     brands: withPreviews(brands, sites, names),
     handlers: [

@@ -16,12 +16,16 @@ export function createScheduleRounds({
   /** Milliseconds between rounds. */
   readonly everyMs?: number
 }): Rounds {
-  return createRounds(async () => {
-    try {
-      await life.settle()
-      await life.runDue()
-    } catch (error) {
-      log.error({ err: error }, 'planned publications could not be looked at; they are tried again')
-    }
-  }, everyMs)
+  return createRounds(
+    'publications',
+    async () => {
+      try {
+        await life.settle()
+        await life.runDue()
+      } catch (error) {
+        log.error({ err: error }, 'planned publications could not be looked at; they are tried again')
+      }
+    },
+    everyMs,
+  )
 }

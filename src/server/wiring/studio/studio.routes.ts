@@ -8,6 +8,7 @@ import type { StudioHandler, StudioOperator, StudioScope } from '#server/studio/
 import { inputCheck } from '../http/call-input.ts'
 import { neverStore, originOf } from '../http/security-headers.ts'
 import { registerAssets } from '../http/static.routes.ts'
+import { tracedCall } from '../http/traced-requests.ts'
 import { plainPage } from '../pages/plain-page.ts'
 import { failStudioRequest } from './studio-error.ts'
 import { type StudioFileRoute, sendStudioFile } from './studio-files.ts'
@@ -75,7 +76,8 @@ async function registerCall(app: FastifyInstance, { call, handle }: StudioHandle
     onRequest: admission.admit,
     handler: async (request, reply) => {
       const input = { segments: segmentsOf(request), query: checkQuery(request.query), body: checkBody(request.body) }
-      const answer = await handle(input as never, scopeOf(request, reply, admission.operatorOf(request)))
+      const scope = scopeOf(request, reply, admission.operatorOf(request))
+      const answer = await tracedCall(call, () => handle(input as never, scope))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   })

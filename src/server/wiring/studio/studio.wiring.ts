@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Environment } from '#schemas'
+import type { KeyRing } from '#server/account/secrets/key-ring.ts'
 import { createPasswords, DEFAULT_COST, type PasswordCost } from '#server/account/secrets/passwords.ts'
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { forStudio } from '#server/db/for-studio.ts'
@@ -25,7 +26,7 @@ export interface StudioWiringPorts {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** The key under which secrets of authenticator apps lie in the database. */
-  readonly secretKey: Uint8Array
+  readonly keyRing: KeyRing
   readonly budgetStore: BudgetStore
   /** The handlers of drafts, of the life of brands and of the desk. */
   readonly handlers: readonly StudioHandler[]
@@ -51,7 +52,7 @@ const LOCAL_PREVIEWS = 'http://*.draft.localhost:*'
 
 /** Joins the studio's parts; null where it is off: in production without a host of its own. */
 export function createStudio(ports: StudioWiringPorts): Studio | null {
-  const { environment, database, clock, log, secretKey, budgetStore, previews = [] } = ports
+  const { environment, database, clock, log, keyRing, budgetStore, previews = [] } = ports
   const hosts = studioHosts(environment)
   const [host] = hosts
   if (host === undefined) return null
@@ -60,7 +61,7 @@ export function createStudio(ports: StudioWiringPorts): Studio | null {
     door: forStudio(database.db),
     clock,
     passwords: createPasswords(ports.passwordCost ?? OPERATOR_COST),
-    secretBox: createSecretBox(secretKey),
+    secretBox: createSecretBox(keyRing),
     budget: budgetStore,
     mail: createStudioMail(
       ports.mailCarrier ?? smtpCarrier(environment),

@@ -65,7 +65,7 @@ export function createLoyaltyWiring({ database, brands, clock, log, moneyGuard }
         .catch((error: unknown) => logFailure(log, error, { brandId }, 'loyalty: a brand was left as it is'))
   }
 
-  const rounds = createRounds(run, EVERY_MS)
+  const rounds = createRounds('loyalty', run, EVERY_MS)
   return { loyalty, handlers: loyaltyHandlers(loyalty), rounds: { ...rounds, run } }
 }
 

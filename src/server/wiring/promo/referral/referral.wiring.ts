@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { PAYMENT_POSTINGS } from '#machines/payments/payment-postings.ts'
+import type { KeyRing } from '#server/account/secrets/key-ring.ts'
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { type BrandTransaction, brandsWithDueReferrals } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
@@ -22,18 +23,18 @@ export interface ReferralWiringPorts {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** The key that seals what browsers keep of links. */
-  readonly secretKey: Uint8Array
+  readonly keyRing: KeyRing
 }
 
 const EVERY_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Joins the referral programmes with the brands, the players and their money. */
-export function createReferralWiring({ database, brands, clock, log, secretKey }: ReferralWiringPorts) {
+export function createReferralWiring({ database, brands, clock, log, keyRing }: ReferralWiringPorts) {
   const { db } = database
   const sections = async (brandId: string) => (await siteOfBrand(brands, brandId)).config
   const referral = createReferral({
-    ...{ db, clock, sections, log, randomBytes, box: createSecretBox(secretKey) },
+    ...{ db, clock, sections, log, randomBytes, box: createSecretBox(keyRing) },
     ...asksOf(async (brandId) => (await sections(brandId)).responsible.exclusionGroup),
     paymentKinds: Object.values(PAYMENT_POSTINGS),
   })
@@ -50,6 +51,7 @@ export function createReferralWiring({ database, brands, clock, log, secretKey }
   }
 
   const rounds = createRounds(
+    'referral',
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'referral: the database could not be read')),
     EVERY_MS,
   )
