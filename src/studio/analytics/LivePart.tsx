@@ -30,7 +30,7 @@ export function LivePart({ brand }: Pick<EventPartProps, 'brand'>) {
             </div>
             <DayChart
               name={say('events.live_events')}
-              days={byMinute.map((_, at) => say('events.live_minute', { count: byMinute.length - 1 - at }))}
+              days={byMinute.map((_, at) => minuteText(byMinute.length - 1 - at))}
               byDay={byMinute}
             />
             {latest.length === 0 ? (
@@ -62,4 +62,8 @@ export function LivePart({ brand }: Pick<EventPartProps, 'brand'>) {
       </Awaited>
     </section>
   )
+}
+
+function minuteText(ago: number): string {
+  return ago === 0 ? say('events.live_now') : say('events.live_minute', { count: ago })
 }

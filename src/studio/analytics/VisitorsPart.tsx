@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
 import type { VisitorReportAnswer } from '#schemas'
-import { countText, shareText } from '../app/number-text.ts'
+import { countText, dayText, shareText } from '../app/number-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
@@ -87,7 +87,7 @@ function Cohorts({ brand, cohorts }: { readonly brand: string } & Pick<VisitorRe
               <tbody>
                 {cohorts.map(({ week, visitors }) => (
                   <tr key={week}>
-                    <th scope="row">{week}</th>
+                    <th scope="row">{dayText(week)}</th>
                     {visitors.map((count, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a column is a week, and weeks do not move
                       <Kept key={at} count={count} of={visitors[0] ?? 0} isFirst={at === 0} />

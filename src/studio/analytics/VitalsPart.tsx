@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { getVitalReport } from '#calls/studio/studio-analytics.calls.ts'
 import { VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import type { VitalReportAnswer } from '#schemas'
-import { countText } from '../app/number-text.ts'
+import { countText, dayText } from '../app/number-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
@@ -54,7 +54,7 @@ export function VitalsPart({ brand, place: { days, until } }: Omit<EventPartProp
               <h2>{say('events.vital_weeks')}</h2>
               <Sums
                 head={say('events.vital_week')}
-                sums={vitalWeeks.map(({ week, ...sum }) => ({ place: week, ...sum }))}
+                sums={vitalWeeks.map(({ week, ...sum }) => ({ place: dayText(week), ...sum }))}
               />
               {slowElements.length > 0 && <SlowElements brand={brand} elements={slowElements} />}
             </>
