@@ -18,7 +18,7 @@ export function DayChart({ name, days, byDay }: DayChartProps) {
   const numbers = days.map((day, at) => `${day} ${countText(byDay[at] ?? 0)}`)
   return (
     <figure className={styles.chart}>
-      <span className={styles.most}>{countText(Math.max(0, ...byDay))}</span>
+      <span>{countText(Math.max(0, ...byDay))}</span>
       <svg
         role="img"
         aria-label={say('events.by_day_label', { name, numbers: numbers.join(', ') })}

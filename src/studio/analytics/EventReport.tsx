@@ -5,7 +5,7 @@ import { LabelledInput, LabelledSelect } from '../parts/LabelledInput.tsx'
 import { PartTabs } from '../parts/PartTabs.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { ExperimentsPart } from './ExperimentsPart.tsx'
-import { EVENT_VIEWS, type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
+import { EVENT_VIEWS, type EventPartProps, type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
 import styles from './events.module.css'
 import { FunnelPart } from './FunnelPart.tsx'
 import { KindsPart } from './KindsPart.tsx'
@@ -14,13 +14,6 @@ import { VisitorsPart } from './VisitorsPart.tsx'
 import { VitalsPart } from './VitalsPart.tsx'
 
 const DAY_CHOICES = [1, 7, 14, 30, 92]
-
-/** Props of a part of the report. */
-export interface EventPartProps {
-  readonly brand: string
-  readonly place: EventPlace
-  readonly onGo: (change: Partial<EventPlace>) => void
-}
 
 /** `/brands/:brand/events`: what visitors of a brand do, by kind and day, and how far they come (ANA-33). */
 export function EventReport() {

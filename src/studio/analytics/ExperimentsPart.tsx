@@ -8,8 +8,7 @@ import { useAnswer } from '../app/use-answer.ts'
 import { Awaited } from '../parts/Awaited.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import { Remark } from '../parts/Remark.tsx'
-import type { EventPartProps } from './EventReport.tsx'
-import { daysQuery } from './event-place.ts'
+import { daysQuery, type EventPartProps } from './event-place.ts'
 import styles from './events.module.css'
 
 /** How the variants of experiments do: visitors, those who reached the goal, and the gain with its interval (ANA-32). */

@@ -3,8 +3,7 @@ import { countText, shareText } from '../app/number-text.ts'
 import { say } from '../app/studio-texts.ts'
 import { Awaited } from '../parts/Awaited.tsx'
 import { LabelledSelect } from '../parts/LabelledInput.tsx'
-import type { EventPartProps } from './EventReport.tsx'
-import { type EventPlace, MOST_STEPS, WINDOWS } from './event-place.ts'
+import { type EventPartProps, type EventPlace, MOST_STEPS, WINDOWS } from './event-place.ts'
 import styles from './events.module.css'
 import { KindOptions } from './KindOptions.tsx'
 import { SaveTable } from './SaveTable.tsx'
@@ -93,7 +92,7 @@ function Funnel({ brand, kinds, funnel }: FunnelProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same event may be a step twice
             <li key={at}>
-              <span className={styles.name}>{names.get(number) ?? number}</span>
+              <span>{names.get(number) ?? number}</span>
               <progress max={Math.max(entered, 1)} value={visitors} aria-hidden="true" />
               <span className={styles.reached}>
                 {say('events.step_share', { visitors: countText(visitors), share: shareText(visitors, entered) })}

@@ -6,7 +6,7 @@ import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
 import { Awaited } from '../parts/Awaited.tsx'
 import { DayChart } from './DayChart.tsx'
-import type { EventPartProps } from './EventReport.tsx'
+import type { EventPartProps } from './event-place.ts'
 import styles from './events.module.css'
 import { useRepeated } from './use-repeated.ts'
 

@@ -23,6 +23,13 @@ export interface EventPlace {
   readonly windowHours: number
 }
 
+/** Props of a part of the report. */
+export interface EventPartProps {
+  readonly brand: string
+  readonly place: EventPlace
+  readonly onGo: (change: Partial<EventPlace>) => void
+}
+
 const DAYS = 14
 const WINDOW_HOURS = 24
 /** From the visit to the registration and the first deposit. */
