@@ -2803,6 +2803,8 @@ export interface SchemaTypes {
   readonly 'studio/unschedule-body': StudioUnscheduleBody
   readonly 'studio/visitor-report-answer': VisitorReportAnswer
   readonly 'studio/visitor-report-query': VisitorReportQuery
+  readonly 'studio/vital-report-answer': VitalReportAnswer
+  readonly 'studio/vital-report-query': VitalReportQuery
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
@@ -41721,6 +41723,18 @@ export interface EventReportAnswer {
    */
   readonly visitors: number
   /**
+   * Different visitors of each day.
+   *
+   * @maxItems 92
+   *
+   * Items: Different visitors of the day.
+   */
+  readonly visitorsByDay: number[]
+  /**
+   * Different visitors in as many days before; null where the brand keeps events for a shorter time.
+   */
+  readonly visitorsBefore: number | null
+  /**
    * Every kind of event, by its number.
    *
    * @maxItems 1000
@@ -41738,24 +41752,6 @@ export interface EventReportAnswer {
    * @maxItems 100
    */
   readonly machineFunnels: MachineFunnel[]
-  /**
-   * How pages feel, by page and measure.
-   *
-   * @maxItems 200
-   */
-  readonly vitals: PageVital[]
-  /**
-   * How all pages feel, by week and measure; the latest week first.
-   *
-   * @maxItems 200
-   */
-  readonly vitalWeeks: WeekVital[]
-  /**
-   * Elements that were at fault where a measure was not good, those that were found most often first.
-   *
-   * @maxItems 200
-   */
-  readonly slowElements: SlowElement[]
 }
 /**
  * A kind of event and how often it was.
@@ -41781,6 +41777,10 @@ export interface EventKindCount {
    * How often in all of the days.
    */
   readonly total: number
+  /**
+   * How often in as many days before.
+   */
+  readonly before: number
   /**
    * How often on each day.
    *
@@ -41822,104 +41822,17 @@ export interface MachineFunnel {
   readonly steps: number[]
 }
 /**
- * A measure of a page.
- */
-export interface PageVital {
-  /**
-   * Route of the page.
-   */
-  readonly page: string
-  /**
-   * Which measure.
-   */
-  readonly name: string
-  /**
-   * Three of four are not above it: milliseconds, or a number without unit.
-   */
-  readonly p75: number
-  /**
-   * How that is judged.
-   */
-  readonly rating: 'good' | 'needs-improvement' | 'poor'
-  /**
-   * How often it was measured.
-   */
-  readonly visits: number
-  /**
-   * How often it was good.
-   */
-  readonly good: number
-  /**
-   * How often it was poor.
-   */
-  readonly poor: number
-}
-/**
- * A measure of a week.
- */
-export interface WeekVital {
-  /**
-   * Monday of the week (UTC).
-   */
-  readonly week: string
-  /**
-   * Which measure.
-   */
-  readonly name: string
-  /**
-   * Three of four are not above it: milliseconds, or a number without unit.
-   */
-  readonly p75: number
-  /**
-   * How that is judged.
-   */
-  readonly rating: 'good' | 'needs-improvement' | 'poor'
-  /**
-   * How often it was measured.
-   */
-  readonly visits: number
-  /**
-   * How often it was good.
-   */
-  readonly good: number
-  /**
-   * How often it was poor.
-   */
-  readonly poor: number
-}
-/**
- * An element of a page.
- */
-export interface SlowElement {
-  /**
-   * Route of the page.
-   */
-  readonly page: string
-  /**
-   * The element, by its tags and classes.
-   */
-  readonly element: string
-  /**
-   * Which measure.
-   */
-  readonly name: string
-  /**
-   * Three of four are not above it: milliseconds, or a number without unit.
-   */
-  readonly p75: number
-  /**
-   * How often it was at fault.
-   */
-  readonly visits: number
-}
-/**
  * Which days and which funnel are asked for.
  */
 export interface EventReportQuery {
   /**
-   * How many days back, today included; 14 when left out.
+   * How many days, up to the last one; 14 when left out.
    */
   readonly days?: number
+  /**
+   * The last of the days (UTC); today when left out, and no later than today.
+   */
+  readonly until?: string
   /**
    * Numbers of events as the steps of a funnel, in their order, at most ten.
    */
@@ -41938,9 +41851,13 @@ export interface EventReportQuery {
  */
 export interface ExperimentsQuery {
   /**
-   * How many days back, today included; 28 when left out.
+   * How many days, up to the last one; 28 when left out.
    */
   readonly days?: number
+  /**
+   * The last of the days (UTC); today when left out, and no later than today.
+   */
+  readonly until?: string
 }
 /**
  * Results of the experiments of a brand.
@@ -43012,13 +42929,144 @@ export interface VisitorReportAnswer {
  */
 export interface VisitorReportQuery {
   /**
-   * How many days back, today included; 14 when left out.
+   * How many days, up to the last one; 14 when left out.
    */
   readonly days?: number
+  /**
+   * The last of the days (UTC); today when left out, and no later than today.
+   */
+  readonly until?: string
   /**
    * By what visitors are divided: their language, the campaign or page that has led them here, or the width of their window; by language when left out.
    */
   readonly by?: 'language' | 'source' | 'referrer' | 'screen'
+}
+/**
+ * How pages feel to visitors who agreed to be counted; bots are left out.
+ */
+export interface VitalReportAnswer {
+  /**
+   * How pages feel, by page and measure.
+   *
+   * @maxItems 200
+   */
+  readonly vitals: PageVital[]
+  /**
+   * How all pages feel, by week and measure; the latest week first.
+   *
+   * @maxItems 200
+   */
+  readonly vitalWeeks: WeekVital[]
+  /**
+   * Elements that were at fault where a measure was not good, those that were found most often first.
+   *
+   * @maxItems 200
+   */
+  readonly slowElements: SlowElement[]
+}
+/**
+ * A measure of a page.
+ */
+export interface PageVital {
+  /**
+   * Route of the page.
+   */
+  readonly page: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How that is judged.
+   */
+  readonly rating: 'good' | 'needs-improvement' | 'poor'
+  /**
+   * How often it was measured.
+   */
+  readonly visits: number
+  /**
+   * How often it was good.
+   */
+  readonly good: number
+  /**
+   * How often it was poor.
+   */
+  readonly poor: number
+}
+/**
+ * A measure of a week.
+ */
+export interface WeekVital {
+  /**
+   * Monday of the week (UTC).
+   */
+  readonly week: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How that is judged.
+   */
+  readonly rating: 'good' | 'needs-improvement' | 'poor'
+  /**
+   * How often it was measured.
+   */
+  readonly visits: number
+  /**
+   * How often it was good.
+   */
+  readonly good: number
+  /**
+   * How often it was poor.
+   */
+  readonly poor: number
+}
+/**
+ * An element of a page.
+ */
+export interface SlowElement {
+  /**
+   * Route of the page.
+   */
+  readonly page: string
+  /**
+   * The element, by its tags and classes.
+   */
+  readonly element: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How often it was at fault.
+   */
+  readonly visits: number
+}
+/**
+ * Of which days it is asked how pages feel.
+ */
+export interface VitalReportQuery {
+  /**
+   * How many days, up to the last one; 14 when left out.
+   */
+  readonly days?: number
+  /**
+   * The last of the days (UTC); today when left out, and no later than today.
+   */
+  readonly until?: string
 }
 /**
  * The whole site configuration of a brand, resolved: every section with every key that has a default.

@@ -24,7 +24,7 @@ const TAGS =
     ' ',
   )
 const ATTRIBUTES =
-  'class id title alt placeholder value href src srcset srcdoc name for style data-user data-scheme aria-label aria-expanded action content d points fill width height rr_width type lang dir data-x xlink:href poster label onclick tabindex'.split(
+  'class id title alt placeholder value href src srcset srcdoc name for style data-user data-scheme aria-label aria-expanded action content d points fill width height rr_width type lang dir data-x xlink:href poster label onclick tabindex popover'.split(
     ' ',
   )
 
@@ -158,6 +158,7 @@ test('what a page needs to look as it did is kept: classes and attributes of its
         'aria-label': 'Ana',
         dir: 'rtl',
         lang: 'ar',
+        popover: 'auto',
       },
       style: 'width: 40%; color: red; transform: translateX(10px); --name: Ana',
     },
@@ -168,7 +169,7 @@ test('what a page needs to look as it did is kept: classes and attributes of its
     node: {
       ...{ type: 2, id: 4, tagName: 'div' },
       attributes: {
-        ...{ class: 'card', 'data-scheme': 'light', 'aria-expanded': 'true', dir: 'rtl', lang: 'ar' },
+        ...{ class: 'card', 'data-scheme': 'light', 'aria-expanded': 'true', dir: 'rtl', lang: 'ar', popover: 'auto' },
         style: 'width:40%;transform:translatex(10px)',
       },
       childNodes: [{ type: 2, id: 5, tagName: 'path', attributes: { d: 'M0 0L10 10z', fill: 'none' }, childNodes: [] }],

@@ -232,6 +232,7 @@ function attributeOf(name: string, value: unknown, { marks }: ScrubPorts): unkno
       .join(' ')
   if (name === 'dir') return /^(?:ltr|rtl|auto)$/.test(value) ? value : undefined
   if (name === 'lang') return /^[a-z]{2}$/.test(value) ? value : undefined
+  if (name === 'popover') return /^(?:auto|manual|hint)?$/.test(value) ? value : undefined
   if (name === 'type') return TYPES.has(value) ? value : undefined
   if (name === 'value') return maskInput(value)
   if (DRAWN.has(name)) return DRAWING.test(value) && !/\d{7,}/.test(value) ? value : undefined
@@ -243,7 +244,14 @@ function attributeOf(name: string, value: unknown, { marks }: ScrubPorts): unkno
 
 /** Whether the removal of an attribute says nothing about its value. */
 function isPlainName(name: string, { attributes }: CssMarks): boolean {
-  return name === 'class' || name === 'style' || FLAGS.has(name) || DRAWN.has(name) || attributes.has(name)
+  return (
+    name === 'class' ||
+    name === 'style' ||
+    name === 'popover' ||
+    FLAGS.has(name) ||
+    DRAWN.has(name) ||
+    attributes.has(name)
+  )
 }
 
 /** Changes of single styles: `{ width: '40%' }`. */

@@ -224,104 +224,105 @@ const list197 = ["edits","editor"];
 const list198 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
 const list199 = ["code","params","requestId"];
 const list200 = ["string","number"];
-const list201 = ["isOn","days","visitors","kinds","funnel","machineFunnels","vitals","vitalWeeks","slowElements"];
-const list202 = ["number","name","owner","purpose","total","byDay"];
+const list201 = ["isOn","days","visitors","visitorsByDay","visitorsBefore","kinds","funnel","machineFunnels"];
+const list202 = ["number","name","owner","purpose","total","before","byDay"];
 const list203 = ["number","visitors"];
 const list204 = ["machine","steps"];
-const list205 = ["page","name","p75","rating","visits","good","poor"];
-const list206 = ["good","needs-improvement","poor"];
-const list207 = ["week","name","p75","rating","visits","good","poor"];
-const list208 = ["page","element","name","p75","visits"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list209 = ["days","steps","without","windowHours"];
-const list210 = ["days"];
-const list211 = ["experiments"];
-const list212 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list213 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list214 = ["email"];
+const list205 = ["days","until","steps","without","windowHours"];
+const list206 = ["days","until"];
+const list207 = ["experiments"];
+const list208 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list209 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list210 = ["email"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list215 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list216 = ["campaign","reason"];
-const list217 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list218 = ["campaigns"];
-const list219 = ["accountId","grants"];
-const list220 = ["link","expiresAt","isSent"];
-const list221 = ["email","grants"];
-const list222 = ["token","name","password"];
-const list223 = ["visitors","byMinute","latest"];
-const list224 = ["name","page","count"];
-const list225 = ["string","null"];
+const list211 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list212 = ["campaign","reason"];
+const list213 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list214 = ["campaigns"];
+const list215 = ["accountId","grants"];
+const list216 = ["link","expiresAt","isSent"];
+const list217 = ["email","grants"];
+const list218 = ["token","name","password"];
+const list219 = ["visitors","byMinute","latest"];
+const list220 = ["name","page","count"];
+const list221 = ["string","null"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list226 = ["sender","subject","text","html"];
-const list227 = ["sender","subject","text","sms","html"];
+const list222 = ["sender","subject","text","html"];
+const list223 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list228 = ["template","language"];
-const list229 = ["id","address"];
+const list224 = ["template","language"];
+const list225 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list230 = ["id","name","from","preset","host","language","country","currency","color"];
-const list231 = ["sports","casino","regulated"];
+const list226 = ["id","name","from","preset","host","language","country","currency","color"];
+const list227 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list232 = ["id","name","device","createdAt"];
-const list233 = ["id","name","device","createdAt","lastUsedAt"];
-const list234 = ["passkeys"];
-const list235 = ["current","password"];
+const list228 = ["id","name","device","createdAt"];
+const list229 = ["id","name","device","createdAt","lastUsedAt"];
+const list230 = ["passkeys"];
+const list231 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list236 = ["from","to","language"];
-const list237 = ["path","route","kind"];
-const list238 = ["changed","added","removed"];
-const list239 = ["languages","language","pages"];
+const list232 = ["from","to","language"];
+const list233 = ["path","route","kind"];
+const list234 = ["changed","added","removed"];
+const list235 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list240 = ["from","to","path","width","scheme"];
-const list241 = ["light","dark"];
+const list236 = ["from","to","path","width","scheme"];
+const list237 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list242 = ["before","after","marked","share"];
-const list243 = ["revision","scheduled"];
-const list244 = ["message"];
-const list245 = ["message","at"];
+const list238 = ["before","after","marked","share"];
+const list239 = ["revision","scheduled"];
+const list240 = ["message"];
+const list241 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list246 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list247 = ["atMs","kind","text","run"];
-const list248 = ["page","click","input","scroll","machine"];
-const list249 = ["atMs","x","y"];
-const list250 = ["recording","stops","moments","points","width","height"];
-const list251 = ["session"];
-const list252 = ["isAllowed","keptDays","recordings","refused"];
-const list253 = ["reason","count"];
-const list254 = ["accountId","days"];
-const list255 = ["isValid","answers","payload","fields"];
-const list256 = ["id","kind","label","isShown","isRequired"];
-const list257 = ["id","kind","label","isShown","isRequired","options","error"];
-const list258 = ["value","title"];
-const list259 = ["type","language"];
-const list260 = ["type","language","country","answers"];
-const list261 = ["id","password"];
-const list262 = ["token","password"];
-const list263 = ["number"];
-const list264 = ["number","message"];
-const list265 = ["hits"];
-const list266 = ["path","pointer","title","value"];
-const list267 = ["isClaimed"];
-const list268 = ["isClaimed","account","sendsMail"];
-const list269 = ["status"];
-const list270 = ["status","account"];
-const list271 = ["signed-in","code-needed"];
+const list242 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list243 = ["atMs","kind","text","run"];
+const list244 = ["page","click","input","scroll","machine"];
+const list245 = ["atMs","x","y"];
+const list246 = ["recording","stops","moments","points","width","height"];
+const list247 = ["session"];
+const list248 = ["isAllowed","keptDays","recordings","refused"];
+const list249 = ["reason","count"];
+const list250 = ["accountId","days"];
+const list251 = ["isValid","answers","payload","fields"];
+const list252 = ["id","kind","label","isShown","isRequired"];
+const list253 = ["id","kind","label","isShown","isRequired","options","error"];
+const list254 = ["value","title"];
+const list255 = ["type","language"];
+const list256 = ["type","language","country","answers"];
+const list257 = ["id","password"];
+const list258 = ["token","password"];
+const list259 = ["number"];
+const list260 = ["number","message"];
+const list261 = ["hits"];
+const list262 = ["path","pointer","title","value"];
+const list263 = ["isClaimed"];
+const list264 = ["isClaimed","account","sendsMail"];
+const list265 = ["status"];
+const list266 = ["status","account"];
+const list267 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list272 = ["email","password"];
-const list273 = ["email","password","code"];
-const list274 = ["uri","secret"];
-const list275 = ["code","password"];
-const list276 = ["id"];
-const list277 = ["cohorts","steps","by","split"];
-const list278 = ["week","visitors"];
-const list279 = ["from","to","count"];
-const list280 = ["language","source","referrer","screen"];
-const list281 = ["value","visitors","events"];
-const list282 = ["days","by"];
+const list268 = ["email","password"];
+const list269 = ["email","password","code"];
+const list270 = ["uri","secret"];
+const list271 = ["code","password"];
+const list272 = ["id"];
+const list273 = ["cohorts","steps","by","split"];
+const list274 = ["week","visitors"];
+const list275 = ["from","to","count"];
+const list276 = ["language","source","referrer","screen"];
+const list277 = ["value","visitors","events"];
+const list278 = ["days","until","by"];
+const list279 = ["vitals","vitalWeeks","slowElements"];
+const list280 = ["page","name","p75","rating","visits","good","poor"];
+const list281 = ["good","needs-improvement","poor"];
+const list282 = ["week","name","p75","rating","visits","good","poor"];
+const list283 = ["page","element","name","p75","visits"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5088,55 +5089,78 @@ if(data.visitors !== undefined){
 let data3 = data.visitors;
 findNotWhole(faults, data3, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
 }
-if(data.kinds !== undefined){
-let data4 = data.kinds;
+if(data.visitorsByDay !== undefined){
+let data4 = data.visitorsByDay;
 if(Array.isArray(data4)){
-if(data4.length > 1000){
-failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
+if(data4.length > 92){
+failMaxItems(faults, at+"/visitorsByDay", "#/properties/visitorsByDay", 92);
 }
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
-if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list202);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list202);
-if(data5.number !== undefined){
-let data6 = data5.number;
-findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
-}
-if(data5.name !== undefined){
-let data7 = data5.name;
-findNotText(faults, data7, at+"/kinds/" + i1+"/name", "#/properties/kinds/items/properties/name", 0, 60);
-}
-if(data5.owner !== undefined){
-let data8 = data5.owner;
-findNotText(faults, data8, at+"/kinds/" + i1+"/owner", "#/properties/kinds/items/properties/owner", 0, 30);
-}
-if(data5.purpose !== undefined){
-let data9 = data5.purpose;
-findNotText(faults, data9, at+"/kinds/" + i1+"/purpose", "#/properties/kinds/items/properties/purpose", 0, 160);
-}
-if(data5.total !== undefined){
-let data10 = data5.total;
-findNotWhole(faults, data10, at+"/kinds/" + i1+"/total", "#/properties/kinds/items/properties/total", 0, 9007199254740991);
-}
-if(data5.byDay !== undefined){
-let data11 = data5.byDay;
-if(Array.isArray(data11)){
-if(data11.length > 92){
-failMaxItems(faults, at+"/kinds/" + i1+"/byDay", "#/properties/kinds/items/properties/byDay", 92);
-}
-for(let i2=0; i2<data11.length; i2++){
-let data12 = data11[i2];
-findNotWhole(faults, data12, at+"/kinds/" + i1+"/byDay/" + i2, "#/properties/kinds/items/properties/byDay/items", 0, 9007199254740991);
+findNotWhole(faults, data5, at+"/visitorsByDay/" + i1, "#/properties/visitorsByDay/items", 0, 9007199254740991);
 }
 }
 else {
-failType(faults, at+"/kinds/" + i1+"/byDay", "#/properties/kinds/items/properties/byDay", "array");
+failType(faults, at+"/visitorsByDay", "#/properties/visitorsByDay", "array");
+}
+}
+if(data.visitorsBefore !== undefined){
+let data6 = data.visitorsBefore;
+findNotWhole(faults, data6, at+"/visitorsBefore", "#/properties/visitorsBefore", 0, 9007199254740991, list64);
+}
+if(data.kinds !== undefined){
+let data7 = data.kinds;
+if(Array.isArray(data7)){
+if(data7.length > 1000){
+failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
+}
+for(let i2=0; i2<data7.length; i2++){
+let data8 = data7[i2];
+if(isObject(data8)){
+findMissing(faults, data8, at+"/kinds/" + i2, "#/properties/kinds/items", list202);
+findUnknown(faults, data8, at+"/kinds/" + i2, "#/properties/kinds/items", list202);
+if(data8.number !== undefined){
+let data9 = data8.number;
+findNotWhole(faults, data9, at+"/kinds/" + i2+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
+}
+if(data8.name !== undefined){
+let data10 = data8.name;
+findNotText(faults, data10, at+"/kinds/" + i2+"/name", "#/properties/kinds/items/properties/name", 0, 60);
+}
+if(data8.owner !== undefined){
+let data11 = data8.owner;
+findNotText(faults, data11, at+"/kinds/" + i2+"/owner", "#/properties/kinds/items/properties/owner", 0, 30);
+}
+if(data8.purpose !== undefined){
+let data12 = data8.purpose;
+findNotText(faults, data12, at+"/kinds/" + i2+"/purpose", "#/properties/kinds/items/properties/purpose", 0, 160);
+}
+if(data8.total !== undefined){
+let data13 = data8.total;
+findNotWhole(faults, data13, at+"/kinds/" + i2+"/total", "#/properties/kinds/items/properties/total", 0, 9007199254740991);
+}
+if(data8.before !== undefined){
+let data14 = data8.before;
+findNotWhole(faults, data14, at+"/kinds/" + i2+"/before", "#/properties/kinds/items/properties/before", 0, 9007199254740991);
+}
+if(data8.byDay !== undefined){
+let data15 = data8.byDay;
+if(Array.isArray(data15)){
+if(data15.length > 92){
+failMaxItems(faults, at+"/kinds/" + i2+"/byDay", "#/properties/kinds/items/properties/byDay", 92);
+}
+for(let i3=0; i3<data15.length; i3++){
+let data16 = data15[i3];
+findNotWhole(faults, data16, at+"/kinds/" + i2+"/byDay/" + i3, "#/properties/kinds/items/properties/byDay/items", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i2+"/byDay", "#/properties/kinds/items/properties/byDay", "array");
 }
 }
 }
 else {
-failType(faults, at+"/kinds/" + i1, "#/properties/kinds/items", "object");
+failType(faults, at+"/kinds/" + i2, "#/properties/kinds/items", "object");
 }
 }
 }
@@ -5145,27 +5169,27 @@ failType(faults, at+"/kinds", "#/properties/kinds", "array");
 }
 }
 if(data.funnel !== undefined){
-let data13 = data.funnel;
-if(Array.isArray(data13)){
-if(data13.length > 10){
+let data17 = data.funnel;
+if(Array.isArray(data17)){
+if(data17.length > 10){
 failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 }
-for(let i3=0; i3<data13.length; i3++){
-let data14 = data13[i3];
-if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list203);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list203);
-if(data14.number !== undefined){
-let data15 = data14.number;
-findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
+for(let i4=0; i4<data17.length; i4++){
+let data18 = data17[i4];
+if(isObject(data18)){
+findMissing(faults, data18, at+"/funnel/" + i4, "#/properties/funnel/items", list203);
+findUnknown(faults, data18, at+"/funnel/" + i4, "#/properties/funnel/items", list203);
+if(data18.number !== undefined){
+let data19 = data18.number;
+findNotWhole(faults, data19, at+"/funnel/" + i4+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
 }
-if(data14.visitors !== undefined){
-let data16 = data14.visitors;
-findNotWhole(faults, data16, at+"/funnel/" + i3+"/visitors", "#/properties/funnel/items/properties/visitors", 0, 9007199254740991);
+if(data18.visitors !== undefined){
+let data20 = data18.visitors;
+findNotWhole(faults, data20, at+"/funnel/" + i4+"/visitors", "#/properties/funnel/items/properties/visitors", 0, 9007199254740991);
 }
 }
 else {
-failType(faults, at+"/funnel/" + i3, "#/properties/funnel/items", "object");
+failType(faults, at+"/funnel/" + i4, "#/properties/funnel/items", "object");
 }
 }
 }
@@ -5174,213 +5198,46 @@ failType(faults, at+"/funnel", "#/properties/funnel", "array");
 }
 }
 if(data.machineFunnels !== undefined){
-let data17 = data.machineFunnels;
-if(Array.isArray(data17)){
-if(data17.length > 100){
+let data21 = data.machineFunnels;
+if(Array.isArray(data21)){
+if(data21.length > 100){
 failMaxItems(faults, at+"/machineFunnels", "#/properties/machineFunnels", 100);
 }
-for(let i4=0; i4<data17.length; i4++){
-let data18 = data17[i4];
-if(isObject(data18)){
-findMissing(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list204);
-findUnknown(faults, data18, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", list204);
-if(data18.machine !== undefined){
-let data19 = data18.machine;
-findNotText(faults, data19, at+"/machineFunnels/" + i4+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
+for(let i5=0; i5<data21.length; i5++){
+let data22 = data21[i5];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", list204);
+findUnknown(faults, data22, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", list204);
+if(data22.machine !== undefined){
+let data23 = data22.machine;
+findNotText(faults, data23, at+"/machineFunnels/" + i5+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
 }
-if(data18.steps !== undefined){
-let data20 = data18.steps;
-if(Array.isArray(data20)){
-if(data20.length > 10){
-failMaxItems(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
+if(data22.steps !== undefined){
+let data24 = data22.steps;
+if(Array.isArray(data24)){
+if(data24.length > 10){
+failMaxItems(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
 }
-if(data20.length < 2){
-fail(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
+if(data24.length < 2){
+fail(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-for(let i5=0; i5<data20.length; i5++){
-let data21 = data20[i5];
-findNotWhole(faults, data21, at+"/machineFunnels/" + i4+"/steps/" + i5, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
-}
-}
-else {
-failType(faults, at+"/machineFunnels/" + i4+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
-}
+for(let i6=0; i6<data24.length; i6++){
+let data25 = data24[i6];
+findNotWhole(faults, data25, at+"/machineFunnels/" + i5+"/steps/" + i6, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
 }
 }
 else {
-failType(faults, at+"/machineFunnels/" + i4, "#/properties/machineFunnels/items", "object");
+failType(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", "object");
 }
 }
 }
 else {
 failType(faults, at+"/machineFunnels", "#/properties/machineFunnels", "array");
-}
-}
-if(data.vitals !== undefined){
-let data22 = data.vitals;
-if(Array.isArray(data22)){
-if(data22.length > 200){
-failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
-}
-for(let i6=0; i6<data22.length; i6++){
-let data23 = data22[i6];
-if(isObject(data23)){
-findMissing(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list205);
-findUnknown(faults, data23, at+"/vitals/" + i6, "#/properties/vitals/items", list205);
-if(data23.page !== undefined){
-let data24 = data23.page;
-findNotText(faults, data24, at+"/vitals/" + i6+"/page", "#/properties/vitals/items/properties/page", 0, 100);
-}
-if(data23.name !== undefined){
-let data25 = data23.name;
-findNotText(faults, data25, at+"/vitals/" + i6+"/name", "#/properties/vitals/items/properties/name", 0, 10);
-}
-if(data23.p75 !== undefined){
-let data26 = data23.p75;
-if(typeof data26 == "number"){
-if(data26 < 0 || isNaN(data26)){
-failMinimum(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", 0);
-}
-}
-else {
-failType(faults, at+"/vitals/" + i6+"/p75", "#/properties/vitals/items/properties/p75", "number");
-}
-}
-if(data23.rating !== undefined){
-let data27 = data23.rating;
-findNotListed(faults, data27, at+"/vitals/" + i6+"/rating", "#/properties/vitals/items/properties/rating", "string", list206);
-}
-if(data23.visits !== undefined){
-let data28 = data23.visits;
-findNotWhole(faults, data28, at+"/vitals/" + i6+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
-}
-if(data23.good !== undefined){
-let data29 = data23.good;
-findNotWhole(faults, data29, at+"/vitals/" + i6+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
-}
-if(data23.poor !== undefined){
-let data30 = data23.poor;
-findNotWhole(faults, data30, at+"/vitals/" + i6+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
-}
-}
-else {
-failType(faults, at+"/vitals/" + i6, "#/properties/vitals/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/vitals", "#/properties/vitals", "array");
-}
-}
-if(data.vitalWeeks !== undefined){
-let data31 = data.vitalWeeks;
-if(Array.isArray(data31)){
-if(data31.length > 200){
-failMaxItems(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", 200);
-}
-for(let i7=0; i7<data31.length; i7++){
-let data32 = data31[i7];
-if(isObject(data32)){
-findMissing(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list207);
-findUnknown(faults, data32, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", list207);
-if(data32.week !== undefined){
-let data33 = data32.week;
-if(typeof data33 === "string"){
-if(!(formats.date(data33))){
-failFormat(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "date");
-}
-}
-else {
-failType(faults, at+"/vitalWeeks/" + i7+"/week", "#/properties/vitalWeeks/items/properties/week", "string");
-}
-}
-if(data32.name !== undefined){
-let data34 = data32.name;
-findNotText(faults, data34, at+"/vitalWeeks/" + i7+"/name", "#/properties/vitalWeeks/items/properties/name", 0, 10);
-}
-if(data32.p75 !== undefined){
-let data35 = data32.p75;
-if(typeof data35 == "number"){
-if(data35 < 0 || isNaN(data35)){
-failMinimum(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", 0);
-}
-}
-else {
-failType(faults, at+"/vitalWeeks/" + i7+"/p75", "#/properties/vitalWeeks/items/properties/p75", "number");
-}
-}
-if(data32.rating !== undefined){
-let data36 = data32.rating;
-findNotListed(faults, data36, at+"/vitalWeeks/" + i7+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list206);
-}
-if(data32.visits !== undefined){
-let data37 = data32.visits;
-findNotWhole(faults, data37, at+"/vitalWeeks/" + i7+"/visits", "#/properties/vitalWeeks/items/properties/visits", 0, 9007199254740991);
-}
-if(data32.good !== undefined){
-let data38 = data32.good;
-findNotWhole(faults, data38, at+"/vitalWeeks/" + i7+"/good", "#/properties/vitalWeeks/items/properties/good", 0, 9007199254740991);
-}
-if(data32.poor !== undefined){
-let data39 = data32.poor;
-findNotWhole(faults, data39, at+"/vitalWeeks/" + i7+"/poor", "#/properties/vitalWeeks/items/properties/poor", 0, 9007199254740991);
-}
-}
-else {
-failType(faults, at+"/vitalWeeks/" + i7, "#/properties/vitalWeeks/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", "array");
-}
-}
-if(data.slowElements !== undefined){
-let data40 = data.slowElements;
-if(Array.isArray(data40)){
-if(data40.length > 200){
-failMaxItems(faults, at+"/slowElements", "#/properties/slowElements", 200);
-}
-for(let i8=0; i8<data40.length; i8++){
-let data41 = data40[i8];
-if(isObject(data41)){
-findMissing(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list208);
-findUnknown(faults, data41, at+"/slowElements/" + i8, "#/properties/slowElements/items", list208);
-if(data41.page !== undefined){
-let data42 = data41.page;
-findNotText(faults, data42, at+"/slowElements/" + i8+"/page", "#/properties/slowElements/items/properties/page", 0, 100);
-}
-if(data41.element !== undefined){
-let data43 = data41.element;
-findNotText(faults, data43, at+"/slowElements/" + i8+"/element", "#/properties/slowElements/items/properties/element", 0, 100);
-}
-if(data41.name !== undefined){
-let data44 = data41.name;
-findNotText(faults, data44, at+"/slowElements/" + i8+"/name", "#/properties/slowElements/items/properties/name", 0, 10);
-}
-if(data41.p75 !== undefined){
-let data45 = data41.p75;
-if(typeof data45 == "number"){
-if(data45 < 0 || isNaN(data45)){
-failMinimum(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", 0);
-}
-}
-else {
-failType(faults, at+"/slowElements/" + i8+"/p75", "#/properties/slowElements/items/properties/p75", "number");
-}
-}
-if(data41.visits !== undefined){
-let data46 = data41.visits;
-findNotWhole(faults, data46, at+"/slowElements/" + i8+"/visits", "#/properties/slowElements/items/properties/visits", 0, 9007199254740991);
-}
-}
-else {
-failType(faults, at+"/slowElements/" + i8, "#/properties/slowElements/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/slowElements", "#/properties/slowElements", "array");
 }
 }
 }
@@ -5392,22 +5249,33 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list205);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
+if(data.until !== undefined){
+let data1 = data.until;
+if(typeof data1 === "string"){
+if(!(formats.date(data1))){
+failFormat(faults, at+"/until", "#/properties/until", "date");
+}
+}
+else {
+failType(faults, at+"/until", "#/properties/until", "string");
+}
+}
 if(data.steps !== undefined){
-let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+let data2 = data.steps;
+findNotMatching(faults, data2, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.without !== undefined){
-let data2 = data.without;
-findNotMatching(faults, data2, at+"/without", "#/properties/without", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+let data3 = data.without;
+findNotMatching(faults, data3, at+"/without", "#/properties/without", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
-let data3 = data.windowHours;
-findNotWhole(faults, data3, at+"/windowHours", "#/properties/windowHours", 1, 2208);
+let data4 = data.windowHours;
+findNotWhole(faults, data4, at+"/windowHours", "#/properties/windowHours", 1, 2208);
 }
 }
 else {
@@ -5418,10 +5286,21 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list206);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
+}
+if(data.until !== undefined){
+let data1 = data.until;
+if(typeof data1 === "string"){
+if(!(formats.date(data1))){
+failFormat(faults, at+"/until", "#/properties/until", "date");
+}
+}
+else {
+failType(faults, at+"/until", "#/properties/until", "string");
+}
 }
 }
 else {
@@ -5432,16 +5311,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list212);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list212);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5488,8 +5367,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list213);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list213);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5582,8 +5461,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5607,8 +5486,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5681,8 +5560,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5700,8 +5579,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5790,8 +5669,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5815,8 +5694,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5844,8 +5723,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5875,8 +5754,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5917,8 +5796,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5940,8 +5819,8 @@ return finish(isStudioJoinBody, faults);
 export function isLiveAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.visitors !== undefined){
 let data0 = data.visitors;
 findNotWhole(faults, data0, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
@@ -5973,15 +5852,15 @@ failMaxItems(faults, at+"/latest", "#/properties/latest", 20);
 for(let i1=0; i1<data3.length; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list224);
-findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list224);
+findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list220);
+findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list220);
 if(data4.name !== undefined){
 let data5 = data4.name;
 findNotText(faults, data5, at+"/latest/" + i1+"/name", "#/properties/latest/items/properties/name", 0, 60);
 }
 if(data4.page !== undefined){
 let data6 = data4.page;
-findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list225);
+findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list221);
 }
 if(data4.count !== undefined){
 let data7 = data4.count;
@@ -6006,8 +5885,8 @@ return finish(isLiveAnswer, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -6037,8 +5916,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6056,8 +5935,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -6076,7 +5955,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list226);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -6091,7 +5970,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list231);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list227);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -6132,8 +6011,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list229);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6177,8 +6056,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -6202,8 +6081,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -6222,7 +6101,7 @@ export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list232);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6244,8 +6123,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -6256,7 +6135,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list238);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list234);
 }
 }
 else {
@@ -6267,8 +6146,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -6305,8 +6184,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6325,7 +6204,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list241);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list237);
 }
 }
 else {
@@ -6336,8 +6215,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6373,7 +6252,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list239);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6389,8 +6268,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list241);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6415,8 +6294,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6483,15 +6362,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list248);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list244);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6510,8 +6389,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6533,8 +6412,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6598,8 +6477,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6613,8 +6492,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6644,8 +6523,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list253);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list253);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list249);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list249);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6673,7 +6552,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list250);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6691,8 +6570,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6713,8 +6592,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list256);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list257);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list252);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list253);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6746,8 +6625,8 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list258);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list258);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list254);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list254);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
@@ -6791,8 +6670,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6817,8 +6696,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list257);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6836,8 +6715,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6855,8 +6734,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6874,16 +6753,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list266);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list266);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list262);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list262);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6934,8 +6813,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6958,11 +6837,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list271);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list267);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6976,8 +6855,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list269);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7009,8 +6888,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -7028,7 +6907,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list271);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -7046,8 +6925,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -7061,8 +6940,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -7072,8 +6951,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list278);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list278);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list274);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list274);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -7119,15 +6998,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list279);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list279);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list275);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list275);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list225);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list221);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -7145,7 +7024,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list280);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list276);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -7156,11 +7035,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list281);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list281);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list277);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list277);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list225);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list221);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -7189,14 +7068,25 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list278);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
+if(data.until !== undefined){
+let data1 = data.until;
+if(typeof data1 === "string"){
+if(!(formats.date(data1))){
+failFormat(faults, at+"/until", "#/properties/until", "date");
+}
+}
+else {
+failType(faults, at+"/until", "#/properties/until", "string");
+}
+}
 if(data.by !== undefined){
-let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list280);
+let data2 = data.by;
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list276);
 }
 }
 else {
@@ -7204,6 +7094,185 @@ failType(faults, at, "#", "object");
 }
 return finish(isVisitorReportQuery, faults);
 }
+export function isVitalReportAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
+if(data.vitals !== undefined){
+let data0 = data.vitals;
+if(Array.isArray(data0)){
+if(data0.length > 200){
+failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
+}
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list280);
+findUnknown(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list280);
+if(data1.page !== undefined){
+let data2 = data1.page;
+findNotText(faults, data2, at+"/vitals/" + i0+"/page", "#/properties/vitals/items/properties/page", 0, 100);
+}
+if(data1.name !== undefined){
+let data3 = data1.name;
+findNotText(faults, data3, at+"/vitals/" + i0+"/name", "#/properties/vitals/items/properties/name", 0, 10);
+}
+if(data1.p75 !== undefined){
+let data4 = data1.p75;
+if(typeof data4 == "number"){
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/vitals/" + i0+"/p75", "#/properties/vitals/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i0+"/p75", "#/properties/vitals/items/properties/p75", "number");
+}
+}
+if(data1.rating !== undefined){
+let data5 = data1.rating;
+findNotListed(faults, data5, at+"/vitals/" + i0+"/rating", "#/properties/vitals/items/properties/rating", "string", list281);
+}
+if(data1.visits !== undefined){
+let data6 = data1.visits;
+findNotWhole(faults, data6, at+"/vitals/" + i0+"/visits", "#/properties/vitals/items/properties/visits", 0, 9007199254740991);
+}
+if(data1.good !== undefined){
+let data7 = data1.good;
+findNotWhole(faults, data7, at+"/vitals/" + i0+"/good", "#/properties/vitals/items/properties/good", 0, 9007199254740991);
+}
+if(data1.poor !== undefined){
+let data8 = data1.poor;
+findNotWhole(faults, data8, at+"/vitals/" + i0+"/poor", "#/properties/vitals/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitals/" + i0, "#/properties/vitals/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/vitals", "#/properties/vitals", "array");
+}
+}
+if(data.vitalWeeks !== undefined){
+let data9 = data.vitalWeeks;
+if(Array.isArray(data9)){
+if(data9.length > 200){
+failMaxItems(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", 200);
+}
+for(let i1=0; i1<data9.length; i1++){
+let data10 = data9[i1];
+if(isObject(data10)){
+findMissing(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list282);
+findUnknown(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list282);
+if(data10.week !== undefined){
+let data11 = data10.week;
+if(typeof data11 === "string"){
+if(!(formats.date(data11))){
+failFormat(faults, at+"/vitalWeeks/" + i1+"/week", "#/properties/vitalWeeks/items/properties/week", "date");
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i1+"/week", "#/properties/vitalWeeks/items/properties/week", "string");
+}
+}
+if(data10.name !== undefined){
+let data12 = data10.name;
+findNotText(faults, data12, at+"/vitalWeeks/" + i1+"/name", "#/properties/vitalWeeks/items/properties/name", 0, 10);
+}
+if(data10.p75 !== undefined){
+let data13 = data10.p75;
+if(typeof data13 == "number"){
+if(data13 < 0 || isNaN(data13)){
+failMinimum(faults, at+"/vitalWeeks/" + i1+"/p75", "#/properties/vitalWeeks/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i1+"/p75", "#/properties/vitalWeeks/items/properties/p75", "number");
+}
+}
+if(data10.rating !== undefined){
+let data14 = data10.rating;
+findNotListed(faults, data14, at+"/vitalWeeks/" + i1+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list281);
+}
+if(data10.visits !== undefined){
+let data15 = data10.visits;
+findNotWhole(faults, data15, at+"/vitalWeeks/" + i1+"/visits", "#/properties/vitalWeeks/items/properties/visits", 0, 9007199254740991);
+}
+if(data10.good !== undefined){
+let data16 = data10.good;
+findNotWhole(faults, data16, at+"/vitalWeeks/" + i1+"/good", "#/properties/vitalWeeks/items/properties/good", 0, 9007199254740991);
+}
+if(data10.poor !== undefined){
+let data17 = data10.poor;
+findNotWhole(faults, data17, at+"/vitalWeeks/" + i1+"/poor", "#/properties/vitalWeeks/items/properties/poor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", "array");
+}
+}
+if(data.slowElements !== undefined){
+let data18 = data.slowElements;
+if(Array.isArray(data18)){
+if(data18.length > 200){
+failMaxItems(faults, at+"/slowElements", "#/properties/slowElements", 200);
+}
+for(let i2=0; i2<data18.length; i2++){
+let data19 = data18[i2];
+if(isObject(data19)){
+findMissing(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list283);
+findUnknown(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list283);
+if(data19.page !== undefined){
+let data20 = data19.page;
+findNotText(faults, data20, at+"/slowElements/" + i2+"/page", "#/properties/slowElements/items/properties/page", 0, 100);
+}
+if(data19.element !== undefined){
+let data21 = data19.element;
+findNotText(faults, data21, at+"/slowElements/" + i2+"/element", "#/properties/slowElements/items/properties/element", 0, 100);
+}
+if(data19.name !== undefined){
+let data22 = data19.name;
+findNotText(faults, data22, at+"/slowElements/" + i2+"/name", "#/properties/slowElements/items/properties/name", 0, 10);
+}
+if(data19.p75 !== undefined){
+let data23 = data19.p75;
+if(typeof data23 == "number"){
+if(data23 < 0 || isNaN(data23)){
+failMinimum(faults, at+"/slowElements/" + i2+"/p75", "#/properties/slowElements/items/properties/p75", 0);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i2+"/p75", "#/properties/slowElements/items/properties/p75", "number");
+}
+}
+if(data19.visits !== undefined){
+let data24 = data19.visits;
+findNotWhole(faults, data24, at+"/slowElements/" + i2+"/visits", "#/properties/slowElements/items/properties/visits", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/slowElements/" + i2, "#/properties/slowElements/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/slowElements", "#/properties/slowElements", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVitalReportAnswer, faults);
+}
+export const isVitalReportQuery = isExperimentsQuery;
 export const bySchema = {
   "studio/change": isBrandChange,
   "studio/diff-answer": isBrandDiff,
@@ -7392,4 +7461,6 @@ export const bySchema = {
   "studio/unschedule-body": isStudioUnscheduleBody,
   "studio/visitor-report-answer": isVisitorReportAnswer,
   "studio/visitor-report-query": isVisitorReportQuery,
+  "studio/vital-report-answer": isVitalReportAnswer,
+  "studio/vital-report-query": isVitalReportQuery,
 };

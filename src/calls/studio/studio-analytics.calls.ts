@@ -3,12 +3,23 @@ import { defineCall } from '../call.ts'
 /** What visitors of a brand have done, and how far they come (ANA-33). */
 export const getEventReport = defineCall({
   id: 'getEventReport',
-  summary: 'Events of visitors by kind and day, and a funnel of those that are asked for.',
+  summary: 'Visitors and events by day and kind beside as many days before, and a funnel of those that are asked for.',
   path: '/studio-api/events',
   segments: ['brand'],
   access: 'authorized',
   query: 'studio/event-report-query',
   answer: 'studio/event-report-answer',
+})
+
+/** How pages feel to visitors of a brand (ANA-30). */
+export const getVitalReport = defineCall({
+  id: 'getVitalReport',
+  summary: 'Measures of web vitals by page and by week, and the elements at fault.',
+  path: '/studio-api/vitals',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/vital-report-query',
+  answer: 'studio/vital-report-answer',
 })
 
 /** How the variants of a brand's experiments do (ANA-32). */

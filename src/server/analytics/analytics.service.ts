@@ -65,6 +65,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     daily: store.daily,
     minutes: store.minutes,
     visitors: store.visitors,
+    visitorDays: store.visitorDays,
     funnel: store.funnel,
     vitals: store.vitals,
     variants: store.variants,

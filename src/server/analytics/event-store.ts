@@ -5,7 +5,15 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { addTogether } from './add-together.ts'
-import { type FunnelRules, type FunnelStep, funnelOf, packDays, visitorsOf } from './funnel/packed-days.ts'
+import {
+  type FunnelRules,
+  type FunnelStep,
+  funnelOf,
+  packDays,
+  type VisitorDay,
+  visitorDaysOf,
+  visitorsOf,
+} from './funnel/packed-days.ts'
 import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 import {
@@ -79,6 +87,8 @@ export interface EventStore {
   readonly minutes: (brandId: string, textOf: number, span: Span) => Promise<MinuteSum[]>
   /** How many different visitors had an event; bots are left out. */
   readonly visitors: (brandId: string, span: Span) => Promise<number>
+  /** How many different visitors each day of the span had (UTC), the earliest first; bots are left out. */
+  readonly visitorDays: (brandId: string, span: Span) => Promise<VisitorDay[]>
   /** Visitors by steps that were taken one after another, counted from the first time each visitor takes the first step within the span. The
    *  others may follow later, within the window. Bots are left out.
    *  @param steps numbers of events, in their order */
@@ -129,6 +139,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
       }),
     minutes: (brandId, textOf, span) => inBrand(brandId, (tx) => minutesOf(tx, textOf, span)),
     visitors: (brandId, span) => inBrand(brandId, (tx) => visitorsOf(tx, span)),
+    visitorDays: (brandId, span) => inBrand(brandId, (tx) => visitorDaysOf(tx, span)),
     funnel: (brandId, steps, span, rules) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, rules)),
     vitals: (brandId, number, span, by) => inBrand(brandId, (tx) => vitalsOf(tx, number, span, by)),
     variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),

@@ -25,6 +25,18 @@ await describeOnQuickStores('reports of visitors', (store) => {
     expect(await store().cohorts('v-weeks', later)).toEqual([{ week: new Date(MONDAY + 7 * DAY), visitors: [1, 0] }])
   })
 
+  test('visitors are counted once on each day that they come, also on days that are packed; bots never', async () => {
+    await store().add('v-days', [
+      ...[event(1, 0), event(1, 0.5), event(1, 2), event(2, 2.9), event(3, 2.1), event(4, 2, { isBot: true })],
+    ])
+    const span = { from: new Date(MONDAY), to: new Date(MONDAY + 4 * DAY) }
+    const expected = [1, 0, 3, 0].map((visitors, at) => ({ at: new Date(MONDAY + at * DAY), visitors }))
+    expect(await store().visitorDays('v-days', span)).toEqual(expected)
+    await store().packDays('v-days', span, () => false)
+    expect(await store().visitorDays('v-days', span)).toEqual(expected)
+    expect(await store().visitors('v-days', span)).toBe(3)
+  })
+
   test('steps lead from page to page of one visit; a page that is shown again is one, and the last one leads nowhere', async () => {
     const shown = (visitor: number, pages: readonly string[]) =>
       pages.map((s1, at) => event(visitor, 1 + at / 1000, { visitId: name(visitor), metrics: { s1 } }))

@@ -3,6 +3,7 @@ import styles from './events.module.css'
 
 const HEIGHT = 24
 const STEP = 6
+const MOST_PX = 184
 
 /** Props of {@link DayBars}. */
 export interface DayBarsProps {
@@ -21,8 +22,9 @@ export function DayBars({ name, days, byDay }: DayBarsProps) {
       role="img"
       aria-label={say('events.by_day_label', { name, numbers })}
       viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-      width={days.length * STEP}
+      width={Math.min(days.length * STEP, MOST_PX)}
       height={HEIGHT}
+      preserveAspectRatio="none"
     >
       {days.map((day, at) => {
         const high = Math.round(((byDay[at] ?? 0) / most) * (HEIGHT - 2))

@@ -1,88 +1,122 @@
 import type { EventReportAnswer } from '#schemas'
+import { countText, shareText } from '../app/number-text.ts'
 import { say } from '../app/studio-texts.ts'
+import { Awaited } from '../parts/Awaited.tsx'
 import { LabelledSelect } from '../parts/LabelledInput.tsx'
-import { type EventPlace, MOST_STEPS, WINDOWS } from './event-place.ts'
+import { type EventPartProps, type EventPlace, MOST_STEPS, WINDOWS } from './event-place.ts'
 import styles from './events.module.css'
-
-/** Props of {@link FunnelPart}. */
-export interface FunnelPartProps {
-  readonly report: EventReportAnswer
-  readonly place: EventPlace
-  readonly onGo: (change: Partial<EventPlace>) => void
-}
+import { KindOptions } from './KindOptions.tsx'
+import { SaveTable } from './SaveTable.tsx'
+import { useEventReport } from './use-event-report.ts'
 
 /** A funnel of chosen steps: who enters, and how many of them take each step after the one before. */
-export function FunnelPart({ report, place: { steps, without, windowHours }, onGo }: FunnelPartProps) {
-  const { kinds, funnel, machineFunnels } = report
+export function FunnelPart({ brand, place, onGo }: EventPartProps) {
+  const loaded = useEventReport(brand, place, place)
+  return (
+    <section className={styles.part} aria-label={say('events.funnel')}>
+      <p>{say('events.funnel_lead')}</p>
+      <Awaited loaded={loaded}>
+        {({ kinds, funnel, machineFunnels }) => (
+          <>
+            <StepChoice kinds={kinds} machineFunnels={machineFunnels} place={place} onGo={onGo} />
+            {funnel.length < 2 ? (
+              <p>{say('events.funnel_none')}</p>
+            ) : (
+              <Funnel brand={brand} kinds={kinds} funnel={funnel} />
+            )}
+          </>
+        )}
+      </Awaited>
+    </section>
+  )
+}
+
+type ChoiceProps = Pick<EventReportAnswer, 'kinds' | 'machineFunnels'> & Pick<EventPartProps, 'place' | 'onGo'>
+
+/** The steps, who is left out, and the time that a visitor has. */
+function StepChoice({ kinds, machineFunnels, place: { steps, without, windowHours }, onGo }: ChoiceProps) {
   const choose = (at: number, number: number) => {
     const next = [...steps]
     if (number === 0) next.splice(at, 1)
     else next[at] = number
     onGo({ steps: next })
   }
-  const names = new Map(kinds.map(({ number, name }) => [number, name]))
-  const [{ visitors: entered } = { visitors: 0 }] = funnel
   const fields = Array.from({ length: Math.min(steps.length + 1, MOST_STEPS) }, (_, at) => at)
   return (
-    <section className={styles.part} aria-label={say('events.funnel')}>
-      <h2>{say('events.funnel')}</h2>
-      <p>{say('events.funnel_lead')}</p>
+    <div className={styles.choices}>
       <MachineChoice machineFunnels={machineFunnels} steps={steps} onGo={onGo} />
-      <div className={styles.bar}>
-        {fields.map((at) => (
-          <LabelledSelect
-            key={at}
-            label={say('events.step', { number: at + 1 })}
-            value={steps[at] ?? 0}
-            onChange={({ target }) => choose(at, Number(target.value))}
-          >
-            <option value={0}>{say('events.no_step')}</option>
-            {kinds.map(({ number, name }) => (
-              <option key={number} value={number}>
-                {name}
-              </option>
-            ))}
-          </LabelledSelect>
+      {fields.map((at) => (
+        <LabelledSelect
+          key={at}
+          label={say('events.step', { number: at + 1 })}
+          value={steps[at] ?? 0}
+          onChange={({ target }) => choose(at, Number(target.value))}
+        >
+          <option value={0}>{say('events.no_step')}</option>
+          <KindOptions kinds={kinds} />
+        </LabelledSelect>
+      ))}
+      <LabelledSelect
+        label={say('events.without')}
+        value={without[0] ?? 0}
+        onChange={({ target }) => onGo({ without: [Number(target.value)].filter((number) => number > 0) })}
+      >
+        <option value={0}>{say('events.without_none')}</option>
+        <KindOptions kinds={kinds} />
+      </LabelledSelect>
+      <LabelledSelect
+        label={say('events.window')}
+        value={windowHours}
+        onChange={({ target }) => onGo({ windowHours: Number(target.value) })}
+      >
+        {WINDOWS.map((hours) => (
+          <option key={hours} value={hours}>
+            {say(`events.window_${hours}`)}
+          </option>
         ))}
-        <LabelledSelect
-          label={say('events.without')}
-          value={without[0] ?? 0}
-          onChange={({ target }) => onGo({ without: [Number(target.value)].filter((number) => number > 0) })}
-        >
-          <option value={0}>{say('events.without_none')}</option>
-          {kinds.map(({ number, name }) => (
-            <option key={number} value={number}>
-              {name}
-            </option>
-          ))}
-        </LabelledSelect>
-        <LabelledSelect
-          label={say('events.window')}
-          value={windowHours}
-          onChange={({ target }) => onGo({ windowHours: Number(target.value) })}
-        >
-          {WINDOWS.map((hours) => (
-            <option key={hours} value={hours}>
-              {say(`events.window_${hours}`)}
-            </option>
-          ))}
-        </LabelledSelect>
-      </div>
-      {funnel.length < 2 ? (
-        <p>{say('events.funnel_none')}</p>
-      ) : (
-        <ol className={styles.funnel}>
-          {funnel.map(({ number, visitors }, at) => (
+      </LabelledSelect>
+    </div>
+  )
+}
+
+type FunnelProps = Pick<EventReportAnswer, 'kinds' | 'funnel'> & Pick<EventPartProps, 'brand'>
+
+function Funnel({ brand, kinds, funnel }: FunnelProps) {
+  const names = new Map(kinds.map(({ number, name }) => [number, name]))
+  const [{ visitors: entered } = { visitors: 0 }] = funnel
+  return (
+    <>
+      <ol className={styles.funnel}>
+        {funnel.map(({ number, visitors }, at) => {
+          const former = funnel[at - 1]?.visitors
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same event may be a step twice
             <li key={at}>
               <span>{names.get(number) ?? number}</span>
               <progress max={Math.max(entered, 1)} value={visitors} aria-hidden="true" />
-              <span>{say('events.step_share', { visitors, share: percent(visitors, entered) })}</span>
+              <span className={styles.reached}>
+                {say('events.step_share', { visitors: countText(visitors), share: shareText(visitors, entered) })}
+              </span>
+              <span className={styles.change}>
+                {former === undefined
+                  ? ''
+                  : say('events.step_before', {
+                      share: shareText(visitors, former),
+                      lost: countText(former - visitors),
+                    })}
+              </span>
             </li>
-          ))}
-        </ol>
-      )}
-    </section>
+          )
+        })}
+      </ol>
+      <SaveTable
+        name={`${brand}-funnel`}
+        rows={[
+          ['step', 'number', 'name', 'visitors'],
+          ...funnel.map(({ number, visitors }, at) => [at + 1, number, names.get(number) ?? '', visitors]),
+        ]}
+      />
+    </>
   )
 }
 
@@ -91,7 +125,7 @@ function MachineChoice({
   machineFunnels,
   steps,
   onGo,
-}: Pick<EventReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<FunnelPartProps, 'onGo'>) {
+}: Pick<EventReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<EventPartProps, 'onGo'>) {
   return (
     <LabelledSelect
       label={say('events.machine')}
@@ -108,8 +142,4 @@ function MachineChoice({
       ))}
     </LabelledSelect>
   )
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '0 %' : `${((part / whole) * 100).toFixed(1)} %`
 }

@@ -1,10 +1,12 @@
 import { useCallback } from 'react'
 import { getLiveReport } from '#calls/studio/studio-analytics.calls.ts'
+import { countText } from '../app/number-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
 import { Awaited } from '../parts/Awaited.tsx'
-import { DayBars } from './DayBars.tsx'
+import { DayChart } from './DayChart.tsx'
+import type { EventPartProps } from './event-place.ts'
 import styles from './events.module.css'
 import { useRepeated } from './use-repeated.ts'
 
@@ -12,24 +14,25 @@ import { useRepeated } from './use-repeated.ts'
 const AGAIN_MS = 10_000
 
 /** What visitors do at present: how many there are, their events by minute, and what they do most (ANA-33). */
-export function LivePart({ brand }: { readonly brand: string }) {
+export function LivePart({ brand }: Pick<EventPartProps, 'brand'>) {
   const { call } = useStudio()
   const loaded = useAnswer(useCallback(() => call(getLiveReport, { segments: { brand } }), [call, brand]))
   useRepeated(loaded.reload, AGAIN_MS)
   return (
     <section className={styles.part} aria-label={say('events.live')}>
-      <h2>{say('events.live')}</h2>
       <Awaited loaded={loaded}>
         {({ visitors, byMinute, latest }) => (
           <>
             <div className={styles.bar}>
-              <strong className={styles.visitors}>{say('events.live_visitors', { count: visitors })}</strong>
-              <DayBars
-                name={say('events.kinds')}
-                days={byMinute.map((_, at) => `−${byMinute.length - 1 - at} min`)}
-                byDay={byMinute}
-              />
+              <strong className={styles.visitors}>
+                {say('events.live_visitors', { count: visitors, shown: countText(visitors) })}
+              </strong>
             </div>
+            <DayChart
+              name={say('events.live_events')}
+              days={byMinute.map((_, at) => minuteText(byMinute.length - 1 - at))}
+              byDay={byMinute}
+            />
             {latest.length === 0 ? (
               <p>{say('events.live_none')}</p>
             ) : (
@@ -48,7 +51,7 @@ export function LivePart({ brand }: { readonly brand: string }) {
                     <tr key={`${name} ${page}`}>
                       <th scope="row">{name}</th>
                       <td>{page ?? '–'}</td>
-                      <td className={styles.number}>{count}</td>
+                      <td className={styles.number}>{countText(count)}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -59,4 +62,8 @@ export function LivePart({ brand }: { readonly brand: string }) {
       </Awaited>
     </section>
   )
+}
+
+function minuteText(ago: number): string {
+  return ago === 0 ? say('events.live_now') : say('events.live_minute', { count: ago })
 }

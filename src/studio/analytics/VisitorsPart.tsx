@@ -1,34 +1,36 @@
 import { useCallback, useState } from 'react'
 import { getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
 import type { VisitorReportAnswer } from '#schemas'
-import { saveCsv } from '../app/csv-file.ts'
+import { countText, dayText, shareText } from '../app/number-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
 import { LabelledSelect } from '../parts/LabelledInput.tsx'
+import { daysQuery, type EventPartProps } from './event-place.ts'
 import styles from './events.module.css'
+import { SaveTable } from './SaveTable.tsx'
 
 const SPLITS = ['language', 'source', 'referrer', 'screen'] as const
 type Split = (typeof SPLITS)[number]
 
 /** Who comes again, by which pages visitors go, and who they are (ANA-33). */
-export function VisitorsPart({ brand, days }: { readonly brand: string; readonly days: number }) {
+export function VisitorsPart({ brand, place: { days, until } }: Omit<EventPartProps, 'onGo'>) {
   const { call } = useStudio()
   const [by, setBy] = useState<Split>('language')
   const loaded = useAnswer(
-    useCallback(() => call(getVisitorReport, { segments: { brand }, query: { days, by } }), [call, brand, days, by]),
+    useCallback(
+      () => call(getVisitorReport, { segments: { brand }, query: { ...daysQuery({ days, until }), by } }),
+      [call, brand, days, until, by],
+    ),
   )
   return (
     <Awaited loaded={loaded}>
       {(report) => (
         <>
-          <Cohorts brand={brand} cohorts={report.cohorts} />
-          <Steps brand={brand} steps={report.steps} />
           <section className={styles.part} aria-label={say('events.split')}>
-            <h2>{say('events.split')}</h2>
-            <div className={styles.bar}>
+            <div className={styles.head}>
+              <h2>{say('events.split')}</h2>
               <LabelledSelect
                 label={say('events.split_by')}
                 value={by}
@@ -50,6 +52,8 @@ export function VisitorsPart({ brand, days }: { readonly brand: string; readonly
             </div>
             <SplitTable split={report.split} by={by} />
           </section>
+          <Cohorts brand={brand} cohorts={report.cohorts} />
+          <Steps brand={brand} steps={report.steps} />
         </>
       )}
     </Awaited>
@@ -82,7 +86,7 @@ function Cohorts({ brand, cohorts }: { readonly brand: string } & Pick<VisitorRe
               <tbody>
                 {cohorts.map(({ week, visitors }) => (
                   <tr key={week}>
-                    <th scope="row">{week}</th>
+                    <th scope="row">{dayText(week)}</th>
                     {visitors.map((count, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a column is a week, and weeks do not move
                       <Kept key={at} count={count} of={visitors[0] ?? 0} isFirst={at === 0} />
@@ -109,7 +113,7 @@ function Kept({ count, of, isFirst }: { readonly count: number; readonly of: num
   const share = of === 0 ? 0 : count / of
   return (
     <td className={styles.number} data-kept={isFirst ? undefined : Math.ceil(share * 5)}>
-      {isFirst ? count : say('events.cohort_cell', { count, share: `${(share * 100).toFixed(0)} %` })}
+      {isFirst ? countText(count) : say('events.cohort_cell', { count, share: `${(share * 100).toFixed(0)} %` })}
     </td>
   )
 }
@@ -136,8 +140,8 @@ function Steps({ brand, steps }: { readonly brand: string } & Pick<VisitorReport
               {steps.slice(0, SHOWN_STEPS).map(({ from, to, count }) => (
                 <tr key={`${from} ${to}`}>
                   <th scope="row">{from}</th>
-                  <td>{to ?? say('events.step_end')}</td>
-                  <td className={styles.number}>{count}</td>
+                  <td className={to === null ? styles.quiet : undefined}>{to ?? say('events.step_end')}</td>
+                  <td className={styles.number}>{countText(count)}</td>
                 </tr>
               ))}
             </tbody>
@@ -157,6 +161,7 @@ const SHOWN_STEPS = 20
 
 function SplitTable({ split, by }: Pick<VisitorReportAnswer, 'split'> & { readonly by: Split }) {
   if (split.length === 0) return <p>{say('events.none')}</p>
+  const all = split.reduce((sum, { visitors }) => sum + visitors, 0)
   return (
     <table className={styles.table}>
       <thead>
@@ -164,6 +169,9 @@ function SplitTable({ split, by }: Pick<VisitorReportAnswer, 'split'> & { readon
           <th scope="col">{say(`events.split_${by}`)}</th>
           <th scope="col" className={styles.number}>
             {say('events.seen')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {say('events.share')}
           </th>
           <th scope="col" className={styles.number}>
             {say('events.kinds')}
@@ -174,22 +182,12 @@ function SplitTable({ split, by }: Pick<VisitorReportAnswer, 'split'> & { readon
         {split.map(({ value, visitors, events }) => (
           <tr key={value ?? ''}>
             <th scope="row">{value ?? say('events.split_unknown')}</th>
-            <td className={styles.number}>{visitors}</td>
-            <td className={styles.number}>{events}</td>
+            <td className={styles.number}>{countText(visitors)}</td>
+            <td className={styles.number}>{shareText(visitors, all)}</td>
+            <td className={styles.number}>{countText(events)}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Saves a table as a file for a spreadsheet. */
-export function SaveTable({ name, rows }: { readonly name: string; readonly rows: Parameters<typeof saveCsv>[1] }) {
-  return (
-    <div>
-      <ActionButton isSmall onClick={() => saveCsv(name, rows)}>
-        {say('events.save')}
-      </ActionButton>
-    </div>
   )
 }

@@ -13,6 +13,8 @@ export interface RecordedPictureProps {
 
 /** Pictures of a playing recording come at most this often, ms. */
 const PICTURE_MS = 500
+/** How much of the window's height a picture takes at most, so that a phone's fits beside its controls. */
+const MOST_HIGH = 0.7
 
 /** The page at a moment, in a frame that has no rights: it has no origin, runs nothing and loads nothing. The next picture is loaded behind the
  *  one that is seen. */
@@ -32,40 +34,48 @@ export function RecordedPicture({ shown, brand, atMs }: RecordedPictureProps) {
     )
   }, [address])
   useEffect(() => {
-    const measure = () => setScale((place.current?.clientWidth ?? 0) / Math.max(width, 1))
+    const measure = () =>
+      setScale(
+        Math.min(
+          (place.current?.clientWidth ?? 0) / Math.max(width, 1),
+          (window.innerHeight * MOST_HIGH) / Math.max(height, 1),
+        ),
+      )
     measure()
     const watcher = new ResizeObserver(measure)
     if (place.current) watcher.observe(place.current)
     return () => watcher.disconnect()
-  }, [width])
+  }, [width, height])
   const pointer = points.findLast((point) => point.atMs <= atMs)
   return (
-    <div ref={place} className={styles.picture} style={{ blockSize: `${height * scale}px` }}>
-      {frames.map((source, at) =>
-        source === '' ? null : (
-          <iframe
-            // biome-ignore lint/suspicious/noArrayIndexKey: the two frames stay where they are
-            key={at}
-            title={say('recordings.picture', { time: clockText(stop) })}
-            sandbox=""
-            referrerPolicy="no-referrer"
-            tabIndex={-1}
-            aria-hidden={at !== front}
-            className={at === front ? styles.front : styles.behind}
-            src={source}
-            style={{ inlineSize: `${width}px`, blockSize: `${height}px`, transform: `scale(${scale})` }}
-            onLoad={() => {
-              if (source === address) setShown((former) => ({ ...former, front: at }))
-            }}
+    <div ref={place} className={styles.room}>
+      <div className={styles.picture} style={{ inlineSize: `${width * scale}px`, blockSize: `${height * scale}px` }}>
+        {frames.map((source, at) =>
+          source === '' ? null : (
+            <iframe
+              // biome-ignore lint/suspicious/noArrayIndexKey: the two frames stay where they are
+              key={at}
+              title={say('recordings.picture', { time: clockText(stop) })}
+              sandbox=""
+              referrerPolicy="no-referrer"
+              tabIndex={-1}
+              aria-hidden={at !== front}
+              className={at === front ? styles.front : styles.behind}
+              src={source}
+              style={{ inlineSize: `${width}px`, blockSize: `${height}px`, transform: `scale(${scale})` }}
+              onLoad={() => {
+                if (source === address) setShown((former) => ({ ...former, front: at }))
+              }}
+            />
+          ),
+        )}
+        {pointer && (
+          <span
+            className={styles.pointer}
+            style={{ insetInlineStart: `${pointer.x * scale}px`, insetBlockStart: `${pointer.y * scale}px` }}
           />
-        ),
-      )}
-      {pointer && (
-        <span
-          className={styles.pointer}
-          style={{ insetInlineStart: `${pointer.x * scale}px`, insetBlockStart: `${pointer.y * scale}px` }}
-        />
-      )}
+        )}
+      </div>
     </div>
   )
 }

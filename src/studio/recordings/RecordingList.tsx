@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { listRecordings } from '#calls/studio/studio-recordings.calls.ts'
+import { readDevice } from '#machines/account/sessions/device.rules.ts'
 import type { RecordingCard, RecordingsAnswer } from '#schemas'
 import { momentText } from '../app/moment-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
@@ -89,8 +90,12 @@ function Table({ recordings, brand }: { readonly recordings: readonly RecordingC
           <th scope="col">{say('recordings.length')}</th>
           <th scope="col">{say('recordings.who')}</th>
           <th scope="col">{say('recordings.pages')}</th>
-          <th scope="col">{say('recordings.device')}</th>
-          <th scope="col">{say('recordings.size')}</th>
+          <th scope="col" className={styles.minor}>
+            {say('recordings.device')}
+          </th>
+          <th scope="col" className={styles.minor}>
+            {say('recordings.size')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -106,12 +111,23 @@ function Table({ recordings, brand }: { readonly recordings: readonly RecordingC
             </th>
             <td className={styles.number}>{clockText(durationMs)}</td>
             <td>{accountId ?? say('recordings.guest')}</td>
-            <td>{pages.join(' → ')}</td>
-            <td className={styles.device}>{device}</td>
-            <td className={styles.number}>{say('recordings.kilobytes', { count: Math.ceil(bytes / KILOBYTE) })}</td>
+            <td>{pages.join(' › ')}</td>
+            <td className={styles.minor} title={device}>
+              {deviceText(device)}
+            </td>
+            <td className={`${styles.number} ${styles.minor}`}>
+              {say('recordings.kilobytes', { count: Math.ceil(bytes / KILOBYTE) })}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Browser and system of a user agent; all of it where it names neither. */
+function deviceText(userAgent: string): string {
+  const { browser, system } = readDevice(userAgent)
+  if (browser !== null && system !== null) return say('recordings.browser_on', { browser, system })
+  return browser ?? system ?? userAgent
 }

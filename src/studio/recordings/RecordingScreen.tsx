@@ -29,7 +29,9 @@ export function RecordingScreen() {
   const startedAt = loaded.value?.recording.startedAt
   return (
     <>
-      <ScreenHead title={say('recordings.watch_title', { when: startedAt ? momentText(startedAt) : '' })}>
+      <ScreenHead
+        title={startedAt ? say('recordings.watch_title', { when: momentText(startedAt) }) : say('recordings.one')}
+      >
         <ActionLink to={`/brands/${brand}/recordings`}>{say('recordings.list')}</ActionLink>
       </ScreenHead>
       <Awaited loaded={loaded}>{(shown) => <Player shown={shown} brand={brand} />}</Awaited>

@@ -143,7 +143,7 @@ describe('recordings in the studio', () => {
     expect(shown).toMatchObject({ width: 1200, height: 800, stops: [0, 1000] })
     expect(shown.moments.map(({ kind, text }) => [kind, text])).toEqual([
       ['page', 'line'],
-      ['machine', 'dialog: opened → "open"'],
+      ['machine', 'dialog: opened › open'],
     ])
     expect(await lastAct(scene.owner)).toMatchObject({ act: 'recording.watched', details: { recording: id } })
     const picture = await scene.support.send(`/studio-api/recording-picture/pier/${id}/0`)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventReport, getLiveReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
-import type { EventReportAnswer, LiveAnswer, VisitorReportAnswer } from '#schemas'
+import {
+  getEventReport,
+  getLiveReport,
+  getVisitorReport,
+  getVitalReport,
+} from '#calls/studio/studio-analytics.calls.ts'
+import type { EventReportAnswer, LiveAnswer, VisitorReportAnswer, VitalReportAnswer } from '#schemas'
 import { atDesk, type DeskScene, deskScene, read } from '../scenes/desk-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 import { newVisitor } from '../scenes/test-visitor.ts'
@@ -39,7 +44,8 @@ test('a viewer reads how often events were on which day, and a funnel; bots are 
     { number: 1000, visitors: 2 },
     { number: 1531, visitors: 1 },
   ])
-  expect(report.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, byDay: [0, 0, 2] })
+  expect(report.visitorsByDay).toEqual([0, 0, 3])
+  expect(report.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, before: 0, byDay: [0, 0, 2] })
   expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
 })
 
@@ -90,7 +96,7 @@ test('ANA-30: vitals are reported by page and by week, with the elements at faul
       ],
     },
   })
-  const report = await read<EventReportAnswer>(scene.viewer, getEventReport, { days: '3' })
+  const report = await read<VitalReportAnswer>(scene.viewer, getVitalReport, { days: '3' })
   const sum = { name: 'LCP', p75: 5000, rating: 'poor', visits: 1, good: 0, poor: 1 }
   expect(report.vitals).toEqual([{ page: 'home', ...sum }])
   // The Monday before the first of March 2026, a Sunday.
@@ -100,6 +106,34 @@ test('ANA-30: vitals are reported by page and by week, with the elements at faul
 
 test('who does not see the brand reads none of it, and a funnel of nonsense is refused', async () => {
   await expectStudioError(await atDesk(scene.stranger, getEventReport, { query: {} }), 'brand.unknown')
-  for (const query of [{ steps: '1,x' }, { days: '0' }, { days: '93' }, { windowHours: '0' }, { planted: '1' }])
+  for (const query of [
+    { steps: '1,x' },
+    { days: '0' },
+    { days: '93' },
+    { windowHours: '0' },
+    { until: 'x' },
+    { planted: '1' },
+  ])
     expect((await atDesk(scene.owner, getEventReport, { query })).statusCode).toBe(400)
+})
+
+test('the days of a report end where it is asked, today at the latest, and are held against as many before', async () => {
+  const now = scene.server.now().getTime()
+  const dayAfter = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+  const [u, ev] = [
+    { visitor: visitor(8), visit: VISIT },
+    { ts: now - 86_400_000, e: 1000 },
+  ]
+  await newVisitor(scene.server).send('/analytics-api/event.json', {
+    method: 'POST',
+    body: { ...{ w: 0, sw: 1440, sh: 900 }, u, ev },
+  })
+  const asked = (query: Record<string, string>) => read<EventReportAnswer>(scene.viewer, getEventReport, query)
+  const today = await asked({ days: '1', until: dayAfter(40) })
+  expect([today.days, today.visitors, today.visitorsBefore]).toEqual([[dayAfter(0)], 4, 1])
+  expect(today.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, before: 1, byDay: [2] })
+  const former = await asked({ days: '2', until: dayAfter(-1) })
+  expect([former.days, former.visitorsByDay, former.visitorsBefore]).toEqual([[dayAfter(-2), dayAfter(-1)], [0, 1], 0])
+  // Of days that the brand keeps no longer nothing is said.
+  expect((await asked({ days: '92', until: dayAfter(-390) })).visitorsBefore).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { type EventCount, type MinuteSum, MOST_VITALS, type VitalPlace, type VitalSum } from '../event-store.ts'
-import type { FunnelRules, FunnelStep } from '../funnel/packed-days.ts'
+import type { FunnelRules, FunnelStep, VisitorDay } from '../funnel/packed-days.ts'
 import type { Span } from '../span.ts'
 import type { VariantVisitors, VariantWish } from '../variant-counts.ts'
 import {
@@ -79,6 +79,17 @@ export async function minutesOf(
 export async function visitorsOf(clickHouse: ClickHouse, brandId: string, span: Span): Promise<number> {
   const [row] = await clickHouse.rows(ch`SELECT uniqExact(visitor_id) FROM livery_event WHERE ${within(brandId, span)}`)
   return Number(row?.[0] ?? 0)
+}
+
+/** How many visitors each day had (see `EventStore.visitorDays`); a day without any is there too. */
+export async function visitorDaysOf(clickHouse: ClickHouse, brandId: string, span: Span): Promise<VisitorDay[]> {
+  const rows = await clickHouse.rows(ch`SELECT intDiv(at_ms, ${DAY_MS}) AS since, uniqExact(visitor_id)
+    FROM livery_event WHERE ${within(brandId, span)} GROUP BY since`)
+  const counts = new Map(rows.map(([since, visitors]) => [Number(since), Number(visitors)]))
+  const [first, end] = [Math.floor(span.from.getTime() / DAY_MS), Math.ceil(span.to.getTime() / DAY_MS)]
+  return Array.from({ length: end - first }, (_, at) => ({
+    ...{ at: new Date((first + at) * DAY_MS), visitors: counts.get(first + at) ?? 0 },
+  }))
 }
 
 interface AskedFunnel extends FunnelRules {

@@ -12,6 +12,7 @@ import {
   pageStepsOf,
   splitOf,
   variantsOf,
+  visitorDaysOf,
   visitorsOf,
   vitalsOf,
 } from './clickhouse-reports.ts'
@@ -57,6 +58,7 @@ export function createClickHouseStore(options: ClickHouseStoreOptions): EventSto
     daily: async (brandId, span) => dailyOf(await ready(), brandId, span, await summedDays(await ready(), brandId)),
     minutes: async (brandId, textOf, span) => minutesOf(await ready(), brandId, textOf, span),
     visitors: async (brandId, span) => visitorsOf(await ready(), brandId, span),
+    visitorDays: async (brandId, span) => visitorDaysOf(await ready(), brandId, span),
     funnel: async (brandId, steps, span, rules) => funnelOf(await ready(), brandId, { steps, span, ...rules }),
     vitals: async (brandId, number, span, by) => vitalsOf(await ready(), brandId, { number, span, by }),
     variants: async (brandId, wish, span) => variantsOf(await ready(), brandId, wish, span),

@@ -54,16 +54,34 @@ export async function funnelOf(
   return funnel
 }
 
+/** Visitors of a day. */
+export interface VisitorDay {
+  /** Beginning of the day (UTC). */
+  readonly at: Date
+  readonly visitors: number
+}
+
 /** How many different visitors there were; bots are left out. */
 export async function visitorsOf(tx: BrandTransaction, span: Span): Promise<number> {
+  return countVisitors((await visitorLists(tx, span)).map(({ bytes }) => bytes))
+}
+
+/** How many different visitors each day had (see `EventStore.visitorDays`). */
+export async function visitorDaysOf(tx: BrandTransaction, span: Span): Promise<VisitorDay[]> {
+  const lists = await visitorLists(tx, span)
+  return lists.map(({ day, bytes }) => ({ at: new Date(day), visitors: countVisitors([bytes]) }))
+}
+
+/** The visitors of each day, packed. */
+async function visitorLists(tx: BrandTransaction, span: Span): Promise<{ day: number; bytes: Uint8Array }[]> {
   const packed = await packedDays(tx, span)
-  const lists: Uint8Array[] = []
+  const lists: { day: number; bytes: Uint8Array }[] = []
   for (const { day, isWhole, from, to } of daysOf(span)) {
     const pack = isWhole && packed.has(day) ? await packOf(tx, day, VISITORS) : undefined
     const [row] = pack ? [] : await tx.call('analytics_packed_visitors', from, to)
-    lists.push(pack ?? row?.events ?? new Uint8Array())
+    lists.push({ day, bytes: pack ?? row?.events ?? new Uint8Array() })
   }
-  return countVisitors(lists)
+  return lists
 }
 
 /** Packs the days of a brand that take no more events, the earliest first. @param isStopping asked between two days @returns how many */

@@ -11,9 +11,11 @@ const SHOWN = new Set(
   ).split(' '),
 )
 const ATTRIBUTES =
-  /^(?:class|id|dir|lang|hidden|disabled|open|inert|type|colspan|rowspan|rows|cols|width|height|viewbox|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|transform|fill|stroke|stroke-[a-z]+|fill-rule|clip-rule|value|style|data-[\w-]+|aria-[\w-]+|role)$/
+  /^(?:class|id|dir|lang|hidden|disabled|open|inert|popover|type|colspan|rowspan|rows|cols|width|height|viewbox|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|transform|fill|stroke|stroke-[a-z]+|fill-rule|clip-rule|value|style|data-[\w-]+|aria-[\w-]+|role)$/
 /** Names that HTML writes in another case. */
 const VIEW_BOX = 'viewBox'
+/** The sign of masked texts, and one that every font has: a frame without rights loads none. */
+const [MASK, SHOWN_MASK] = ['▒', '•']
 const VOID = new Set(['br', 'col', 'hr', 'img', 'input'])
 
 /** Where a picture is shown; the fragment of its address, which scrolls it to where it was. */
@@ -36,7 +38,7 @@ function written(page: RecordedPage, id: number): string {
   if (!node) return ''
   const inside = () => node.children.map((child) => written(page, child)).join('')
   if (node.type === 0) return inside()
-  if (node.type === 3) return escaped(node.text)
+  if (node.type === 3) return escaped(node.text.replaceAll(MASK, SHOWN_MASK))
   if (node.type !== 2) return ''
   const css = node.attributes._cssText
   if (node.tag === 'link' || node.tag === 'style')

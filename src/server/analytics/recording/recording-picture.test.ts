@@ -75,6 +75,19 @@ test('a picture shows the page as it was at its moment: changes after it are not
   expect(last).toContain('id="here" style="position:absolute;top:320px')
 })
 
+test('before the first whole picture, which machines may precede, that one is shown', () => {
+  const late = whole(element(5, 'p', [text(6, 'first')])).map((one) => ({ ...one, timestamp: AT + 400 }))
+  const chain = [event(5, { tag: 'machine', payload: {} }), ...late, mutation(900, { texts: [{ id: 6, value: 'second' }] })]
+  expect(pictureAt([chain], AT)).toContain('<p>first</p>')
+  expect(pictureAt([[event(5, { tag: 'page' })], chain], AT + 399)).toContain('<p>first</p>')
+  expect(pictureAt([chain], AT + 900)).toContain('<p>second</p>')
+})
+
+test('masked texts are drawn by a sign that every font has, and what opens above the page is closed', () => {
+  const html = pictureAt([whole(element(5, 'div', [text(6, '▒▒▒▒')], { popover: 'auto' }))], AT)
+  expect(html).toContain('<div popover="auto">••••</div>')
+})
+
 test('a node may come before its parent, and precedes the one that is named', () => {
   const events = [
     ...whole(element(5, 'p')),

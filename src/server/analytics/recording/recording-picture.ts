@@ -14,22 +14,27 @@ export function pictureAt(chains: readonly Chain[], atMs: number): string {
   return pictureOf(page)
 }
 
-/** The events from the last whole picture, with the size before it, to a moment. */
+/** The events from the last whole picture, with the size before it, to a moment; before the first one, that one. */
 function eventsUntil(chains: readonly Chain[], atMs: number): Chain {
   let latest: Chain = []
   let latestMs = Number.NEGATIVE_INFINITY
   for (const chain of chains) {
-    const [first] = chain
-    const isFirst = latest.length === 0
-    const past = chain.filter(
-      ({ type, timestamp }) => timestamp <= atMs || (isFirst && type !== 3 && timestamp === first?.timestamp),
-    )
+    const past = chain.filter(({ timestamp }) => timestamp <= atMs)
     const lastMs = past.at(-1)?.timestamp
     if (lastMs === undefined || lastMs < latestMs) continue
     latest = past
     latestMs = lastMs
   }
-  const events = latest.length > 0 ? latest : (chains[0]?.slice(0, 2) ?? [])
-  const begin = events.findLastIndex(({ type }) => type === WHOLE)
-  return events.slice(Math.max(0, begin - 1))
+  const begin = latest.findLastIndex(({ type }) => type === WHOLE)
+  return begin < 0 ? firstWhole(chains) : latest.slice(Math.max(0, begin - 1))
+}
+
+/** The first whole picture of a recording, with the size before it: what is shown until then. */
+function firstWhole(chains: readonly Chain[]): Chain {
+  const starts = chains.flatMap((chain) => {
+    const at = chain.findIndex(({ type }) => type === WHOLE)
+    return at < 0 ? [] : [chain.slice(Math.max(0, at - 1), at + 1)]
+  })
+  const [first = []] = starts.sort((one, other) => (one.at(-1)?.timestamp ?? 0) - (other.at(-1)?.timestamp ?? 0))
+  return first
 }

@@ -55,13 +55,27 @@ export function timelineOf(events: readonly RecordedEvent[], startMs: number): R
 function ownMoment(tag: unknown, payload: unknown, atMs: number): RecordingMoment {
   const { route, machine, event, state, run } = (payload ?? {}) as Readonly<Record<string, unknown>>
   if (tag === 'page') return { atMs, kind: 'page', text: String(route ?? '').slice(0, 60), run: 0 }
-  const text = `${String(machine)}: ${String(event)} → ${String(state)}`.slice(0, 300)
+  const text = `${String(machine)}: ${String(event)} › ${stateText(state)}`.slice(0, 300)
   return {
     atMs,
     kind: 'machine',
     text,
     run: typeof run === 'number' && Number.isInteger(run) && run >= 0 ? Math.min(run, 100_000) : 0,
   }
+}
+
+/** A state as one reads it: `"open"` is open, `{"question":{"asked":"late"},"keeping":"idle"}` is question.asked.late, keeping.idle. */
+function stateText(written: unknown): string {
+  try {
+    return statePaths(JSON.parse(String(written))).join(', ')
+  } catch {
+    return String(written)
+  }
+}
+
+function statePaths(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null) return [String(state)]
+  return Object.entries(state).flatMap(([part, within]) => statePaths(within).map((path) => `${part}.${path}`))
 }
 
 function pathOf(positions: unknown, atMs: number): RecordingPoint[] {

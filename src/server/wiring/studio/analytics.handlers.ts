@@ -1,8 +1,13 @@
-import { getEventReport, getLiveReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
+import {
+  getEventReport,
+  getLiveReport,
+  getVisitorReport,
+  getVitalReport,
+} from '#calls/studio/studio-analytics.calls.ts'
 import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { EVENT_TABLE, eventOf } from '#machines/site/events/event-table.ts'
-import type { EventReportAnswer, LiveAnswer } from '#schemas'
+import type { EventReportAnswer, LiveAnswer, VitalReportAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { MinuteSum, VitalSum } from '../../analytics/event-store.ts'
 import type { Span } from '../../analytics/span.ts'
@@ -15,7 +20,16 @@ import { machineFunnels } from './machine-funnels.ts'
 /** What of analytics the studio reads. */
 type StudioAnalytics = Pick<
   Analytics,
-  'daily' | 'minutes' | 'visitors' | 'funnel' | 'vitals' | 'variants' | 'cohorts' | 'pageSteps' | 'split'
+  | 'daily'
+  | 'minutes'
+  | 'visitors'
+  | 'visitorDays'
+  | 'funnel'
+  | 'vitals'
+  | 'variants'
+  | 'cohorts'
+  | 'pageSteps'
+  | 'split'
 >
 
 /** What the reports of events are made of. */
@@ -32,6 +46,7 @@ const MINUTE_MS = 60_000
 /** A visitor is there who has had an event so many minutes ago, and what is shown of what is done, minutes. */
 const [PRESENT_MINUTES, LIVE_MINUTES] = [5, 30]
 const MOST_LIVE = 20
+const MEASURED: ReadonlySet<number> = new Set([PAGE_EVENTS.vital, PAGE_EVENTS.vitalElement, PAGE_EVENTS.variantSeen])
 const DAYS = 14
 const WINDOW_HOURS = 24
 
@@ -45,25 +60,11 @@ export function studioAnalyticsHandlers({
   return [
     answerStudio(getEventReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
-      const { days: dayCount = DAYS, steps, without, windowHours = WINDOW_HOURS } = query
-      const { days, span } = lastDays(clock(), Number(dayCount))
-      const rules = { windowMs: Number(windowHours) * HOUR_MS, without: numbersOf(without) }
-      const [counts, visitors, funnel, { config }, feel] = await Promise.all([
-        analytics.daily(brand, span),
-        analytics.visitors(brand, span),
-        analytics.funnel(brand, numbersOf(steps), span, rules),
-        site(brand),
-        vitalReport(analytics, brand, span),
-      ])
-      return {
-        isOn: config['third-party'].isAnalyticsOn,
-        days,
-        visitors,
-        kinds: kindsOf(days, counts),
-        funnel,
-        machineFunnels: await machineFunnels(),
-        ...feel,
-      }
+      return eventReport({ analytics, site, clock }, brand, query)
+    }),
+    answerStudio(getVitalReport, async ({ segments: { brand }, query }, scope) => {
+      await admit(scope, 'viewer', brand)
+      return vitalReport(analytics, brand, askedDays(clock(), query, DAYS).span)
     }),
     answerStudio(getLiveReport, async ({ segments: { brand } }, scope) => {
       await admit(scope, 'viewer', brand)
@@ -77,8 +78,8 @@ export function studioAnalyticsHandlers({
     }),
     answerStudio(getVisitorReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
-      const { days: dayCount = DAYS, by = 'language' } = query
-      const { span } = lastDays(clock(), Number(dayCount))
+      const { by = 'language' } = query
+      const { span } = askedDays(clock(), query, DAYS)
       const [cohorts, steps, split] = await Promise.all([
         analytics.cohorts(brand, span),
         analytics.pageSteps(brand, PAGE_EVENTS.pageShown, span),
@@ -93,13 +94,46 @@ export function studioAnalyticsHandlers({
   ]
 }
 
-/** Events by minute, and those that come most often. */
+/** Events by day, beside as many days before, and a funnel of those that are asked for. */
+async function eventReport(
+  { analytics, site, clock }: Omit<AnalyticsHandlerPorts, 'admit'>,
+  brand: string,
+  query: EventQuery,
+): Promise<EventReportAnswer> {
+  const { steps, without, windowHours = WINDOW_HOURS } = query
+  const { days, span } = askedDays(clock(), query, DAYS)
+  const before = { from: new Date(span.from.getTime() - days.length * DAY_MS), to: span.from }
+  const rules = { windowMs: Number(windowHours) * HOUR_MS, without: numbersOf(without) }
+  const third = (await site(brand)).config['third-party']
+  const isKept = before.from.getTime() >= clock().getTime() - third.analyticsDays * DAY_MS
+  const [counts, former, visitors, byDay, visitorsBefore, funnel] = await Promise.all([
+    analytics.daily(brand, span),
+    analytics.daily(brand, before),
+    analytics.visitors(brand, span),
+    analytics.visitorDays(brand, span),
+    isKept ? analytics.visitors(brand, before) : null,
+    analytics.funnel(brand, numbersOf(steps), span, rules),
+  ])
+  return {
+    isOn: third.isAnalyticsOn,
+    days,
+    visitors,
+    visitorsByDay: byDay.map((day) => day.visitors),
+    visitorsBefore,
+    kinds: kindsOf(days, counts, former),
+    funnel,
+    machineFunnels: await machineFunnels(),
+  }
+}
+
+/** Events by minute, and those that come most often. What the page measures of itself is nothing that a visitor does. */
 function liveOf(sums: readonly MinuteSum[], from: Date): Omit<LiveAnswer, 'visitors'> {
   const byMinute = Array.from({ length: LIVE_MINUTES }, () => 0)
   const kinds = new Map<string, LiveAnswer['latest'][number]>()
   for (const { at, number, text, events } of sums) {
     const minute = Math.floor((at.getTime() - from.getTime()) / MINUTE_MS)
     byMinute[minute] = (byMinute[minute] ?? 0) + events
+    if (MEASURED.has(number)) continue
     const key = JSON.stringify([number, text])
     const count = (kinds.get(key)?.count ?? 0) + events
     kinds.set(key, { name: eventOf(number)?.name ?? String(number), page: text, count })
@@ -121,7 +155,7 @@ async function vitalReport(
   { vitals }: Pick<StudioAnalytics, 'vitals'>,
   brand: string,
   span: Span,
-): Promise<Pick<EventReportAnswer, 'vitals' | 'vitalWeeks' | 'slowElements'>> {
+): Promise<VitalReportAnswer> {
   const [pages, weeks, elements] = await Promise.all([
     vitals(brand, PAGE_EVENTS.vital, span, 'page'),
     vitals(brand, PAGE_EVENTS.vital, span, 'week'),
@@ -146,16 +180,35 @@ function judged({ name, ...sum }: VitalSum) {
   return [{ ...sum, name, rating: rateVital(name as VitalName, sum.p75) }]
 }
 
-/** The last days (UTC), the earliest first, such as `2026-03-01`, and the time that they take. */
-function lastDays(now: Date, count: number) {
-  const days = Array.from({ length: count }, (_, at) =>
-    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  )
-  const from = new Date(`${days[0]}T00:00:00Z`)
-  return { days, span: { from, to: new Date(from.getTime() + count * DAY_MS) } }
+/** What a query of reports says of days. */
+interface DaysQuery {
+  readonly days?: unknown
+  readonly until?: unknown
 }
 
-function kindsOf(days: readonly string[], counts: Awaited<ReturnType<Analytics['daily']>>): EventReportAnswer['kinds'] {
+interface EventQuery extends DaysQuery {
+  readonly steps?: unknown
+  readonly without?: unknown
+  readonly windowHours?: unknown
+}
+
+/** The days that are asked for (UTC), the earliest first, such as `2026-03-01`, and the time that they take: so many up to a last one, which
+ *  is today at the latest. @param usual how many, where the query does not say */
+export function askedDays(now: Date, { days: asked, until }: DaysQuery, usual: number) {
+  const today = now.toISOString().slice(0, 10)
+  const last = until === undefined || String(until) > today ? today : String(until)
+  const count = Number(asked ?? usual)
+  const to = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS)
+  const from = new Date(to.getTime() - count * DAY_MS)
+  const days = Array.from({ length: count }, (_, at) =>
+    new Date(from.getTime() + at * DAY_MS).toISOString().slice(0, 10),
+  )
+  return { days, span: { from, to } }
+}
+
+type Counts = Awaited<ReturnType<Analytics['daily']>>
+
+function kindsOf(days: readonly string[], counts: Counts, former: Counts): EventReportAnswer['kinds'] {
   const places = new Map(days.map((day, at) => [day, at]))
   const byNumber = new Map<number, number[]>()
   for (const { at, number, events } of counts) {
@@ -164,8 +217,11 @@ function kindsOf(days: readonly string[], counts: Awaited<ReturnType<Analytics['
     if (place !== undefined) line[place] = (line[place] ?? 0) + events
     byNumber.set(number, line)
   }
+  const before = new Map<number, number>()
+  for (const { number, events } of former) before.set(number, (before.get(number) ?? 0) + events)
   return EVENT_TABLE.map(({ number, name, owner, purpose }) => {
     const byDay = byNumber.get(number) ?? days.map(() => 0)
-    return { number, name, owner, purpose, total: byDay.reduce((sum, events) => sum + events, 0), byDay }
+    const total = byDay.reduce((sum, events) => sum + events, 0)
+    return { number, name, owner, purpose, total, before: before.get(number) ?? 0, byDay }
   })
 }

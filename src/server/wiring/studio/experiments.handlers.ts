@@ -4,10 +4,9 @@ import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { eventOf } from '#machines/site/events/event-table.ts'
 import type { ExperimentEntry, ExperimentResult } from '#schemas'
 import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
-import type { AnalyticsHandlerPorts } from './analytics.handlers.ts'
+import { type AnalyticsHandlerPorts, askedDays } from './analytics.handlers.ts'
 
 const DAYS = 28
-const DAY_MS = 86_400_000
 const CONTROL = 'control'
 
 /** Results of experiments, for everybody who sees the brand: they name no visitor (ANA-32). */
@@ -18,10 +17,9 @@ export function experimentsHandlers({
   clock,
 }: AnalyticsHandlerPorts): readonly StudioHandler[] {
   return [
-    answerStudio(getExperimentsReport, async ({ segments: { brand }, query: { days = DAYS } }, scope) => {
+    answerStudio(getExperimentsReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
-      const to = clock()
-      const span = { from: new Date(to.getTime() - Number(days) * DAY_MS), to }
+      const { span } = askedDays(clock(), query, DAYS)
       const { running } = (await site(brand)).config.experiments
       const experiments: ExperimentResult[] = []
       for (const [id, experiment] of Object.entries(running)) {
