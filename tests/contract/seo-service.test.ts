@@ -99,6 +99,16 @@ describe('the brand as the source of search texts', () => {
     expect(await jsonOf(`${VISUAL}?${QUERY}`)).toMatchObject({ title: 'About us', data: { attributes: { image: '' } } })
   })
 
+  test.each(['ja', 'aa-AaA'])(
+    'a language that the brand does not have, %s, is answered in that of the request',
+    async (language) => {
+      const { data } = await jsonOf(`${VISUAL}?language=${language}&section=site`)
+      expect(data.attributes).toHaveProperty('description')
+      const head = await jsonOf(`${PAGE_DATA}?language=${language}&section=site`)
+      expect(head.data.attributes.languageIsoCode).toBe('en-GB')
+    },
+  )
+
   test('SEO-11: the questions of main are those of the whole site', async () => {
     expect(await jsonOf(`${QUESTIONS}/main`)).toEqual(await jsonOf(`${QUESTIONS}/site`))
     expect((await server.send(`${QUESTIONS}/nowhere`)).statusCode).toBe(404)

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EmbeddedBackend } from './embedded/embedded-leases.ts'
 import { startThrowAway } from './embedded/throw-away-engine.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
+
+// All migrations are applied, again and again.
+vi.setConfig({ testTimeout: 90_000 })
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 let engine: EmbeddedBackend

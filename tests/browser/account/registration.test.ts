@@ -87,8 +87,11 @@ async function outboxInBrowser(brand: string): Promise<Message[]> {
 const BRANDS = process.env.LIVERY_LONG === undefined ? (['nour'] as const) : (['aurora', 'velvet', 'nour'] as const)
 
 describe.each(BRANDS)('%s', (brand) => {
+  // A try that is repeated registers somebody else: the mail of the first has been sent.
+  let tries = 0
   test('REG-5, REG-6, REG-27, REG-40, AUTH-10: registration by e-mail, activation by the mailed link, the account page, sign-out', async () => {
-    const email = `anna.${brand}@mail.example`
+    tries += 1
+    const email = `anna.${brand}.${tries}@mail.example`
     const { page, faults, close } = await visit(brand, '/en/registration/full_reg')
     await fillFullForm(page, email)
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -107,7 +110,8 @@ describe.each(BRANDS)('%s', (brand) => {
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('user_token=')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    expect(faults()).toEqual([])
+    // What the session was asked while its player left is answered when it is over.
+    expect(faults([/^answer 401: .*\/limit-service-api\/session/, /^console: .*status of 401/])).toEqual([])
     await close()
   })
 

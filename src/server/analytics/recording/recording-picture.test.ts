@@ -77,7 +77,11 @@ test('a picture shows the page as it was at its moment: changes after it are not
 
 test('before the first whole picture, which machines may precede, that one is shown', () => {
   const late = whole(element(5, 'p', [text(6, 'first')])).map((one) => ({ ...one, timestamp: AT + 400 }))
-  const chain = [event(5, { tag: 'machine', payload: {} }), ...late, mutation(900, { texts: [{ id: 6, value: 'second' }] })]
+  const chain = [
+    event(5, { tag: 'machine', payload: {} }),
+    ...late,
+    mutation(900, { texts: [{ id: 6, value: 'second' }] }),
+  ]
   expect(pictureAt([chain], AT)).toContain('<p>first</p>')
   expect(pictureAt([[event(5, { tag: 'page' })], chain], AT + 399)).toContain('<p>first</p>')
   expect(pictureAt([chain], AT + 900)).toContain('<p>second</p>')

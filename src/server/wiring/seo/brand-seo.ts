@@ -13,10 +13,15 @@ import type { CallScope } from '../http/call-scope.ts'
 import { pageSource } from '../pages/page-source.ts'
 import { gamePicturePath } from './game-picture.routes.ts'
 
+/** The language that is asked for where the brand has it, else that of the request. */
+function shownLanguage({ site, language }: CallScope, asked: string): string {
+  return site.languages.includes(asked) ? asked : language
+}
+
 /** The texts of a brand in a language that it has, else in that of the request. */
-export function textsOf({ site, language }: CallScope, asked: string): TextWriter {
-  const shown = site.languages.includes(asked) ? asked : language
-  return textWriter(shown, pageTexts(site, shown))
+export function textsOf(scope: CallScope, asked: string): TextWriter {
+  const shown = shownLanguage(scope, asked)
+  return textWriter(shown, pageTexts(scope.site, shown))
 }
 
 /** The text that a brand has written for a page, and the questions of its section as a statement (SEO-18). */
@@ -43,7 +48,8 @@ export function brandHead(
   const { site, origin } = scope
   const { seo, global } = site.config
   const words = query.stream === undefined ? undefined : seo.streams[query.stream]
-  const t = textsOf(scope, query.language)
+  const language = shownLanguage(scope, query.language)
+  const t = textsOf(scope, language)
   const brand = site.manifest.name
   const title = words?.titleKey ? t(words.titleKey, { title: brand, brand }) : ''
   const rest = query.path?.replace(/^\/[^/]*/, '')
@@ -59,7 +65,7 @@ export function brandHead(
     alternativeLinks: Object.fromEntries(alternatives),
     alternateMedia: '',
     customCanonical: query.path === undefined ? '' : origin + query.path,
-    languageIsoCode: new Intl.Locale(global.languages[query.language]?.locale ?? query.language).baseName,
+    languageIsoCode: new Intl.Locale(global.languages[language]?.locale ?? language).baseName,
     metas: Object.entries(seo.verification).map(([name, content]) => ({ name, content })),
   }
   return { title, attributes }
