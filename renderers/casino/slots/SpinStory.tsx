@@ -1,4 +1,4 @@
-import { useText } from '#renderers/site/texts.tsx'
+import { type Translate, useText } from '#renderers/site/texts.tsx'
 import type { CascadeView, SlotView } from '#schemas'
 import type { Skin } from '../board.ts'
 import { skinStyle } from '../skins.ts'
@@ -13,7 +13,7 @@ export interface SpinStoryProps {
   readonly money: (minor: number) => string
 }
 
-/** What a spin of a slot has paid, line by line, its free spins and falls after it; those that paid nothing are counted only. */
+/** What a spin of a slot has paid for: line by line in it and in its free spins, or fall by fall. Those that paid nothing are left out. */
 export function SpinStory({ view, skin, money }: SpinStoryProps) {
   const t = useText()
   const steps = view.kind === 'slot' ? slotSteps(view, t) : cascadeSteps(view, t)
@@ -56,9 +56,7 @@ interface Step {
   readonly parts: readonly { readonly key: string; readonly symbol: string; readonly text: string }[]
 }
 
-type Say = ReturnType<typeof useText>
-
-function slotSteps({ spins }: SlotView, t: Say): Step[] {
+function slotSteps({ spins }: SlotView, t: Translate): Step[] {
   const free = spins.length - 1
   return spins.map((spin, at) => {
     const { wins, scatters, scatterTimes, freeSpins, isFree, multiplier, payMinor } = spin
@@ -74,7 +72,7 @@ function slotSteps({ spins }: SlotView, t: Say): Step[] {
   })
 }
 
-function cascadeSteps({ steps }: CascadeView, t: Say): Step[] {
+function cascadeSteps({ steps }: CascadeView, t: Translate): Step[] {
   return steps.map(({ wins, multiplier, payMinor }, at) => ({
     ...{ at, multiplier, payMinor, title: t('casino.story_fall', { number: at + 1 }) },
     parts: wins.map(({ symbol, cells, times }) => {

@@ -13,11 +13,14 @@ import { type KeyRing, keyRing, keyRingText, newKeyRing, parseKeyRing } from '#s
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { KEY_FILE, readKeyRing } from '#server/account/secrets/secret-key.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { forStudio } from '#server/db/for-studio.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { createFolderStore, DOCUMENTS_FOLDER } from '#server/protection/document-store.ts'
 import { documentUse } from '#server/protection/documents.ts'
 import { pushKeyUse } from '#server/push/push-devices.ts'
+import { purposeOf } from '#server/studio/access/authenticator.ts'
+import { resealAll } from '#server/wiring/app/sealed-values.ts'
 import { commands } from '../commands.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'livery-keys-'))
@@ -111,6 +114,34 @@ test('the keys of the environment are shown as they are to be, and nothing is wr
     1,
     `${ring[0].id}  newest: seals and signs; 0 values\n${both[0].id}  missing: 2 values cannot be read without it\n`,
   ])
+})
+
+test('secrets of operators are sealed again too', async () => {
+  const [former, newest] = [newKeyRing()[0], newKeyRing()[0]]
+  const secret = Buffer.from('an authenticator app')
+  const account_id = await forStudio(server.db).transaction(async (tx) => {
+    const operator = { name: 'Anna', email: 'anna@operator.example', password_hash: 'none', created_at: new Date() }
+    const added = await tx
+      .insertInto('studio.account')
+      .values(operator)
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
+    const sealed = createSecretBox(keyRing(former.key)).seal(purposeOf(added.account_id), secret)
+    const secrets = { totp_secret: sealed, totp_pending: sealed }
+    await tx.updateTable('studio.account').set(secrets).where('account_id', '=', added.account_id).execute()
+    return added.account_id
+  })
+  const box = createSecretBox(keyRing(newest.key, former.key))
+  expect(await resealAll({ db: server.db, documents: createFolderStore(join(dataDir, 'none')) }, box, former.id)).toBe(
+    2,
+  )
+  const row = await forStudio(server.db).transaction((tx) =>
+    tx.selectFrom('studio.account').selectAll().where('account_id', '=', account_id).executeTakeFirstOrThrow(),
+  )
+  const alone = createSecretBox(keyRing(newest.key))
+  for (const sealed of [row.totp_secret, row.totp_pending])
+    expect(Buffer.from(alone.open(purposeOf(account_id), sealed ?? ''))).toEqual(secret)
+  await forStudio(server.db).transaction((tx) => tx.deleteFrom('studio.account').execute())
 })
 
 test('a key that a server still seals by is not retired', async () => {

@@ -16,7 +16,7 @@ export interface RoundBoardProps {
  *  has paid (CAS-14). Nothing for a round that is open, and for one of a game that the brand no longer has. */
 export function RoundBoard({ proof, money }: RoundBoardProps) {
   const { settings, view, choice, stakes = [], skin, art = NO_ART, state, roundId, name } = proof
-  // The code of a board comes when the page is alive: its first answer waits for nothing.
+  // The server draws no board: its code is fetched when the page is alive.
   const [isAlive, setIsAlive] = useState(false)
   useEffect(() => setIsAlive(true), [])
   const Board = settings && BOARDS[settings.kind]

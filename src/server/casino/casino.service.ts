@@ -88,11 +88,8 @@ export function createCasino(ports: CasinoPorts) {
     /** How games of a brand and their makers are called, those that were withdrawn too. */
     namesOf: (brandId: string) => namesOf(parts, brandId),
 
-    /** How a game of the engine looks; null when the brand no longer has it. */
-    lookOf: async (
-      brandId: string,
-      gameId: string,
-    ): Promise<(Pick<CasinoGame, 'skin'> & Partial<Pick<CasinoGame, 'art'>>) | null> => {
+    /** A game of the engine as the brand has it; null when it no longer has it. */
+    ownGame: async (brandId: string, gameId: string): Promise<CasinoGame | null> => {
       const { games } = (await ports.sections(brandId)).casino
       return Object.hasOwn(games, gameId) ? (games[gameId] ?? null) : null
     },

@@ -87,7 +87,7 @@ async function outboxInBrowser(brand: string): Promise<Message[]> {
 const BRANDS = process.env.LIVERY_LONG === undefined ? (['nour'] as const) : (['aurora', 'velvet', 'nour'] as const)
 
 describe.each(BRANDS)('%s', (brand) => {
-  // A try that is repeated registers somebody else: the mail of the first has been sent.
+  // A repeated try registers somebody else: the first one has used up its e-mail address.
   let tries = 0
   test('REG-5, REG-6, REG-27, REG-40, AUTH-10: registration by e-mail, activation by the mailed link, the account page, sign-out', async () => {
     tries += 1
@@ -110,7 +110,7 @@ describe.each(BRANDS)('%s', (brand) => {
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('user_token=')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    // What the session was asked while its player left is answered when it is over.
+    // A question about the session that was under way at sign-out is answered after its end.
     expect(faults([/^answer 401: .*\/limit-service-api\/session/, /^console: .*status of 401/])).toEqual([])
     await close()
   })

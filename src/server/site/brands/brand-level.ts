@@ -57,7 +57,7 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
     const patch = patchOf(layer, path) ?? (parent ? undefined : {})
     if (!patch) continue
     const merged = mergePatch(parent?.documents.get(path)?.merged, patch)
-    const value = copied(path === GLOBAL_PATH ? withTableEntries(merged) : merged)
+    const value = structuredClone(path === GLOBAL_PATH ? withTableEntries(merged) : merged)
     const { checkWhole, node } = schemas.get(schema)
     if (checkWhole(value)) {
       const document = { schema, merged, value: freeze(value) }
@@ -189,13 +189,6 @@ function problemAtValue(level: BrandLevel, path: string, fault: DocumentFault): 
 function problemWithoutFile(level: BrandLevel, path: string, fault: DocumentFault): BrandProblem {
   const brand = level.parent ? level.layer.id : BASE_ID
   return problemOf({ brand, entry: { path } }, fault, { line: 1, column: 1 })
-}
-
-/** A copy of a document, which its check may complete: a structured clone takes some times as long. */
-function copied<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copied) as T
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copied(child)])) as T
 }
 
 function freeze<T>(value: T): T {

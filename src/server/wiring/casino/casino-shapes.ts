@@ -1,9 +1,7 @@
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLE_RETURNS } from '#machines/site/tables/paytable-returns.ts'
 import type {
-  CasinoGame,
   CasinoRound,
-  CasinoRoundProof,
   GameArt,
   GameArtAddresses,
   GameDetails,
@@ -107,27 +105,23 @@ export function launchedGame(
 ): LaunchedGame {
   const { session_id: sessionId, mode, currency, exponent, opened_at, expires_at } = session
   return {
-    ...{ sessionId, gameId: game.id, mode, currency, exponent, balanceMinor, url: '', skin: game.skin, roundMs },
+    ...{ sessionId, gameId: game.id, mode, currency, exponent, balanceMinor, url: '', roundMs },
     ...{ openedAt: opened_at.toISOString(), expiresAt: expires_at.toISOString(), settings: game.settings },
     ...{ minimumMinor: bounds.minimumMinor, maximumMinor: bounds.maximumMinor, chipsMinor: [...bounds.chipsMinor] },
-    ...artAt(game.art, assets),
+    ...gameLook(game, assets),
     fairness: fairnessOf(seed),
     open: open ? [roundCard(open)] : [],
     ...(free ? { freeRounds: free } : {}),
   }
 }
 
-/** How a game looks. @param assets address of the brand's assets, with a slash at its end */
+/** How a game looks: its skin, and the addresses of the brand's own pictures and sounds of it.
+ *  @param assets address of the brand's assets, with a slash at its end */
 export function gameLook(
-  { skin, art }: Pick<CasinoGame, 'skin'> & Partial<Pick<CasinoGame, 'art'>>,
+  { skin, art }: { readonly skin: string; readonly art?: GameArt | undefined },
   assets: string,
-): Pick<CasinoRoundProof, 'skin' | 'art'> {
-  return { skin, ...artAt(art, assets) }
-}
-
-/** The addresses of a game's own pictures and sounds. */
-function artAt(art: GameArt | undefined, assets: string): { art?: GameArtAddresses } {
-  if (!art) return {}
+): { skin: string; art?: GameArtAddresses } {
+  if (!art) return { skin }
   const { ground, symbols = {}, sounds = {} } = art
   const { chip, start, win } = sounds
   const addresses = (paths: Readonly<Record<string, string | undefined>>) =>
@@ -135,6 +129,7 @@ function artAt(art: GameArt | undefined, assets: string): { art?: GameArtAddress
       Object.entries(paths).flatMap(([name, path]) => (path === undefined ? [] : [[name, `${assets}${path}`]])),
     )
   return {
+    skin,
     art: {
       ...(ground === undefined ? {} : { ground: `${assets}${ground}` }),
       symbols: addresses(symbols),

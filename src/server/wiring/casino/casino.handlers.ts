@@ -66,7 +66,7 @@ function playHandlers(casino: CasinoService): AnyHandler[] {
 }
 
 function historyHandlers(
-  { history, namesOf, lookOf, jackpots }: CasinoService,
+  { history, namesOf, ownGame, jackpots }: CasinoService,
   tables: Pick<Tables, 'proof'>,
 ): AnyHandler[] {
   const readerOf = (scope: CallScope) => ({ brandId: scope.site.brandId, accountId: playerOf(scope).accountId })
@@ -81,11 +81,9 @@ function historyHandlers(
       const { brandId } = scope.site
       const jackpot = await jackpots.proof(brandId, round.round_id)
       const proof = own ? proofOf(own) : await tables.proof(brandId, round)
-      const look = own && (await lookOf(brandId, round.game_id))
-      return {
-        ...{ ...roundLine(round, await namesOf(brandId)), ...proof, ...(jackpot ? { jackpot } : {}) },
-        ...(look ? gameLook(look, assetsOf(scope)) : {}),
-      }
+      const game = own && (await ownGame(brandId, round.game_id))
+      const look = game ? gameLook(game, assetsOf(scope)) : {}
+      return { ...roundLine(round, await namesOf(brandId)), ...proof, ...look, ...(jackpot ? { jackpot } : {}) }
     }),
   ]
 }
