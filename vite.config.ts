@@ -63,11 +63,12 @@ const chunkGroups = [
   },
   topic(
     'ground',
-    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board)/))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec))',
+    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
     4,
   ),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
-  topic('feed', '(?:renderers|machines|client)/(?:feed|odds)|client/page/board', 6),
+  topic('markets', 'machines/(?:feed/markets|odds)|client/page/(?:board|bet-look)|calls/(?:feed|favorites)', 6),
+  topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
   topic('betting', '(?:renderers|machines|client)/betting', 3),
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
   modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
@@ -81,11 +82,21 @@ const chunkGroups = [
     'session-guard\\.machine|coupon-keeping|page-call|http-call|service-token\\.rules|app-update\\.machine|app-install\\.rules|device',
   ),
   modules('stream', 'page-stream|use-price|stream-back-off\\.rules|LivePrices|feed-facts|NoGames'),
+  modules('lottery-parts', 'ReceiptLinks|Balls'),
+  modules('settings-parts', 'MailingParts|SettingsParts'),
   modules('request', 'http-error|request\\.rules'),
+  modules(
+    'profile',
+    'office\\.calls|settings\\.(?:calls|rules|module)|use-player-settings|wallet\\.selectors|WalletCard|profile\\.selectors',
+  ),
   topic('payments', '(?:renderers|machines|client)/payments', 3),
   topic('awards', '(?:renderers|machines|client)/promo/awards', 3),
   topic('referral', '(?:renderers|machines|client)/promo/referral', 3),
-  topic('account', '(?:renderers|machines|client)/account|client/page/office', 7),
+  topic(
+    'account',
+    '(?:renderers|machines|client)/account|client/page/office|calls/(?:contacts|limits|office|payments|two-factor|security|settings|money)',
+    7,
+  ),
 ]
 
 /** Chunks name the chunks that they load by the place that they came from themselves, which may be a content-delivery host; browsers

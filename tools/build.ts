@@ -5,7 +5,7 @@
  *   node tools/build.ts --force    always builds
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,12 +96,10 @@ async function compressAssets(folder: string): Promise<void> {
  *  without them. It happens when another module imports something else from a screen's file. */
 function checkScreens(): void {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8'))
-  const screens = readFileSync(join(root, 'src/client/app/screens.ts'), 'utf8').matchAll(/'(src\/client\/[^']+\.tsx)'/g)
-  const lost = [...screens].flatMap(([, file = '']) => (Object.hasOwn(manifest, file) ? [] : [file]))
+  const screens = globSync('src/client/**/*Screen.tsx', { cwd: root, exclude: ['**/ErrorScreen.tsx'] })
+  const lost = screens.filter((file) => !Object.hasOwn(manifest, file))
   if (lost.length === 0) return
-  throw new Error(
-    `No chunk of their own: ${[...new Set(lost)].join(', ')}. Move what others import from them to files of its own.`,
-  )
+  throw new Error(`No chunk of their own: ${lost.join(', ')}. Move what others import from them to files of its own.`)
 }
 
 /** Leaves the files of former builds where they are, for pages that were opened before, and removes what is older.

@@ -18,7 +18,7 @@ import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { ErrorScreen } from '../../src/client/app/ErrorScreen.tsx'
-import { SCREENS } from '../../src/client/app/screens.ts'
+import { loadScreenModule } from '../../src/client/app/screen-loading.ts'
 import { makeStoryApp, type StoryAnswers } from '../story-app.ts'
 
 /** Props of {@link OfficeStory}. */
@@ -71,9 +71,7 @@ function screenRoute(routeId: RouteId, app: App): RouteObject {
     path: ROUTES[routeId].path,
     errorElement: <ErrorScreen />,
     lazy: async () => {
-      const screen = SCREENS[routeId]
-      if (!screen) throw new Error(`there is no screen ${routeId}`)
-      const { Screen, loadScreen } = await screen.load()
+      const { Screen, loadScreen } = await loadScreenModule(routeId)
       const loader = async ({ request, params }: LoaderFunctionArgs) => {
         try {
           const url = new URL(request.url)

@@ -12,11 +12,14 @@ import { createReport, type Report, shortNumber } from './report.ts'
 import { type EngineProcess, startEngine } from './server-process.ts'
 
 const BRANDS = ['aurora', 'velvet', 'nour', 'golaco', 'fairmile'] as const
+type Brand = (typeof BRANDS)[number]
+/** The language measured: English where the brand has it. */
+const LANGUAGES: Partial<Record<Brand, string>> = { golaco: 'pt' }
 /** A brand in which anybody registers by one click, with money of its currency to bet with, in minor units. */
 const ONE_CLICK = { aurora: { currency: 'KZT', minor: 5_000_000 } } as const
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-const PAGES = { home: '/en', line: '/en/line', live: '/en/live' } as const
+const PAGES = { home: '', line: '/line', live: '/live' } as const
 const LINE = { offline: false, latency: 300, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const LIVE_PRICE = 'button[data-state=open][aria-pressed]'
 const SETTLED_MS = 1500
@@ -43,7 +46,7 @@ export async function benchLayout(): Promise<Report> {
   await buildPages()
   const engine = await startEngine({ env: { LIVERY_FEED: 'simulator', LIVERY_MODE: 'development' } })
   const browser = await openChromium()
-  const origin = (brand: string) => `http://${brand}.localhost:${engine.port}`
+  const origin = (brand: Brand) => `http://${brand}.localhost:${engine.port}/${LANGUAGES[brand] ?? 'en'}`
   try {
     await liveGames(browser, `${origin(BRANDS[0])}${PAGES.live}`)
     for (const brand of BRANDS) {
@@ -120,13 +123,15 @@ async function measurePhone(report: Report, browser: Browser, brand: string, ori
 /** The page of a live game of football: how far down its first price is. */
 async function measureGame(report: Report, browser: Browser, brand: string, origin: string): Promise<void> {
   const page = await knownPage(browser, { viewport: DESKTOP })
-  await page.goto(`${origin}${PAGES.live}/1-football`, { waitUntil: 'networkidle' }).catch(() => null)
-  const path = await page.locator('main [data-game] a[href*="/live/1-football/"]').first().getAttribute('href')
+  await page.goto(`${origin}${PAGES.live}/1`, { waitUntil: 'networkidle' }).catch(() => null)
+  const path = await page.locator('main [data-game] a[href*="/live/1-"]').first().getAttribute('href')
   await page.context().close()
+  if (path === null) throw new Error(`${brand} shows no live game of football to measure`)
+  const game = new URL(path, origin).href
   const of = `${brand} live game`
-  const wide = await screenOf(browser, origin + path, { viewport: DESKTOP })
+  const wide = await screenOf(browser, game, { viewport: DESKTOP })
   report.atMost(`${of}, ${DESKTOP.width}: y of the first price`, wide.firstPricePx, WANTED.desktopGamePricePx, ' px')
-  const narrow = await screenOf(browser, origin + path, { viewport: PHONE, hasTouch: true, isMobile: true })
+  const narrow = await screenOf(browser, game, { viewport: PHONE, hasTouch: true, isMobile: true })
   report.atMost(`${of}, ${PHONE.width}: y of the first price`, narrow.firstPricePx, WANTED.phoneGamePricePx, ' px')
 }
 

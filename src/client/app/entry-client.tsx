@@ -10,6 +10,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
+import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
@@ -34,7 +35,7 @@ import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import type { PreviewPorts } from './preview/preview.ts'
 import { withRefusals } from './refused-calls.ts'
 import { makeRoutes } from './routes.tsx'
-import { SCREENS } from './screens.ts'
+import { fetchLaterScreens } from './screen-loading.ts'
 import '../page/trusted-types.ts'
 
 /** Icons are checked when nothing else is under way any more, ms after the page is at rest. */
@@ -49,7 +50,7 @@ function readPageData(): PageData {
 }
 
 /** Loads the code of the routes that the page shows, so that the first render equals the server's. */
-async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
+async function loadShown(routes: RouteObject[]): Promise<void> {
   const shown = matchRoutes(routes, window.location.pathname) ?? []
   await Promise.all(
     shown.map(async ({ route }) => {
@@ -57,7 +58,6 @@ async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
       Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
-  return shown.flatMap(({ route }) => SCREENS[route.id as keyof typeof SCREENS]?.dictionaries ?? [])
 }
 
 let captchaOfPage: Promise<CaptchaService> | undefined
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     state: page.state,
     visitor: visitorOf(page.site, page.state, window.location.origin),
     styles: page.styles,
-    screens: SCREENS,
+    screens: BUILT_ROUTES,
     // What wakes the page has to draw what the server drew; from the next page on time goes by.
     nowMs: () => page.state.madeAtMs + (hasMoved ? Math.round(performance.now()) : 0),
     origin: window.location.origin,
@@ -137,9 +137,8 @@ async function start(): Promise<void> {
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   void keepAnswers(page.site, window.location.search)
   void keepLink(app, window.location.search)
-  const routes = makeRoutes(page.site)
-  const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])
-  await app.texts.need(dictionaries)
+  const routes = makeRoutes(page.site, page.screen)
+  await Promise.all([loadShown(routes), app.texts.need(['app', ...(page.screen?.dictionaries ?? [])])])
   let current = app
   const router = createBrowserRouter(routes, {
     hydrationData: { ...page.hydration, errors: hydratedErrors(page.hydration.errors) } as HydrationState,
@@ -166,6 +165,7 @@ async function start(): Promise<void> {
     router.subscribe(({ location }) => listener(location.pathname + location.search))
   await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() })
   watchPictures(page.site.config.modules.fallbackImage)
+  void pageAtRest(0).then(fetchLaterScreens)
   const look = () => void pageAtRest(CHECK_AFTER_MS).then(checkIcons)
   if (document.readyState === 'complete') look()
   else window.addEventListener('load', look, { once: true })

@@ -10,10 +10,11 @@ import {
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { contentAddress, fallbackScript } from '#machines/site/content-host.rules.ts'
+import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
-import type { ScreenData } from '../page/screen.ts'
+import type { ScreenData, ShownScreen } from '../page/screen.ts'
 import type { ScreenFacts } from '../page/screen-facts.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { crawlerBlock } from './head/crawler-block.ts'
@@ -26,7 +27,7 @@ const ENTRY = 'src/client/app/entry-client.tsx'
 const STATISTICS_ENTRY = 'src/client/feed/statistics/frame.entry.ts'
 
 /** The routes that this build has a screen for. */
-export const screenIds = Object.keys(SCREENS) as RouteId[]
+export const screenIds = Object.keys(BUILT_ROUTES) as RouteId[]
 
 const handlers = new WeakMap<PublicSite, StaticHandler>()
 
@@ -53,7 +54,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     call: input.call,
     warn: input.warn,
     captcha: () => Promise.reject(new Error('a captcha needs a browser')),
-    screens: SCREENS,
+    screens: BUILT_ROUTES,
     isFresh: () => Promise.resolve(true),
     describe: (told) => {
       facts = told
@@ -192,22 +193,29 @@ function headBlock(input: PageInput, app: App, files: readonly string[], result:
   const preloads = [...chunks].map(
     (file) => `<link rel="modulepreload" nonce="${input.nonce}" href="${at(`/${file}`)}">`,
   )
-  const units = [
-    'app',
-    ...files.flatMap((file) => Object.values(SCREENS).find((screen) => screen?.file === file)?.dictionaries ?? []),
-  ]
+  const screen = shownScreen(input.manifest, result)
+  const units = ['app', ...(screen?.dictionaries ?? [])]
   const texts = [...new Set(units)].flatMap((unit) => {
     const file = input.state.dictionaries[unit]
     return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${at(file)}">`] : []
   })
   const hydration = { loaderData: result.loaderData, errors: result.errors }
-  const rest = scriptJson({ state: input.state, hydration, styles: app.styles }).slice(1)
+  const rest = scriptJson({ state: input.state, hydration, styles: app.styles, screen }).slice(1)
   const opening = `<script type="application/json" id="${PAGE_DATA_ID}" nonce="${input.nonce}">{"site":`
   return {
     before: `<meta property="csp-nonce" nonce="${input.nonce}">${fontPreloads(input)}${preloads.join('')}${texts.join('')}${opening}`,
     siteJson: input.siteJson,
     after: `,${rest}</script>`,
   }
+}
+
+/** The screen that the page shows, or would have shown but for an error; undefined at an address without one. */
+function shownScreen(manifest: PageInput['manifest'], { matches }: StaticHandlerContext): ShownScreen | undefined {
+  const routeId = matches.at(-1)?.route.id as RouteId | undefined
+  const screen = routeId && SCREENS[routeId]
+  if (!screen) return undefined
+  const chunk = manifest[screen.file]?.file
+  return chunk === undefined ? undefined : { ...screen, routeId, chunk }
 }
 
 function chunksOf(manifest: PageInput['manifest'], files: readonly string[], seen = new Set<string>()): Set<string> {

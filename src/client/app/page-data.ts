@@ -1,5 +1,6 @@
 import type { HydrationState } from 'react-router'
 import type { PageState, PublicSite } from '#schemas'
+import type { ShownScreen } from '../page/screen.ts'
 
 /** The JSON block of a page: the configuration once, the state of the page, and the loaders' answers. */
 export interface PageData {
@@ -7,6 +8,8 @@ export interface PageData {
   readonly state: PageState
   readonly hydration: HydrationState
   readonly styles: readonly string[]
+  /** Left out where an error is shown instead of a screen. */
+  readonly screen?: ShownScreen
 }
 
 /** The id of the script element that holds the block. */

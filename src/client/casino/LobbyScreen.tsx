@@ -30,7 +30,7 @@ interface Lobby {
 }
 
 /** The screen of a page of the casino: rows of games, or what is chosen (CAS-2, CAS-6). */
-export function lobbyScreen(page: LobbyPage): ScreenModule {
+export function screenOf(page: LobbyPage): ScreenModule {
   return {
     Screen: LobbyScreen,
     loadScreen: async ({ app, url }: ScreenRequest): Promise<LoadedScreen<Lobby>> => {

@@ -11,7 +11,7 @@ const TEXTS = {
 } as const
 
 /** The screen that lists all rules (CFG-16) or all information pages of `config/information.json`. */
-export function indexScreen(name: keyof typeof TEXTS): ScreenModule {
+export function screenOf(name: keyof typeof TEXTS): ScreenModule {
   const { titleKey, textKey } = TEXTS[name]
   return {
     Screen: () => {

@@ -10,8 +10,12 @@ import { withLiveLinks } from '../page/live-links.ts'
 import type { LoadedScreen, ScreenData, ScreenModule } from '../page/screen.ts'
 import { PageParts } from './PageParts.tsx'
 
-/** The screen of an information page: its text beside the menu of its kind. */
-export function pageScreen(page: string): ScreenModule {
+/** The screen of an information page, its text beside the menu of its kind; or that of the search texts. */
+export function screenOf(page: string): ScreenModule {
+  return page === 'seo_page' ? seoScreen : written(page)
+}
+
+function written(page: string): ScreenModule {
   return {
     Screen: InformationPage,
     loadScreen: async ({ app }): Promise<LoadedScreen<PageAnswer>> => {
@@ -27,14 +31,14 @@ export function pageScreen(page: string): ScreenModule {
 
 /** The screen of a search text below `seo/` (SEO-4): a text that the brand has written, without a menu beside it.
  *  @throws AppError route.not_found for an address that it has not named */
-export const seoScreen: ScreenModule = {
+const seoScreen: ScreenModule = {
   Screen: InformationPage,
   loadScreen: (request) => {
     const texts: Readonly<Record<string, string>> = request.app.site.config.seo.texts
     const address = request.params['*'] ?? ''
     const page = Object.hasOwn(texts, address) ? texts[address] : undefined
     if (page === undefined) throw new AppError('route.not_found')
-    return pageScreen(page).loadScreen(request)
+    return written(page).loadScreen(request)
   },
 }
 

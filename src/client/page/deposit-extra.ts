@@ -12,8 +12,6 @@ export interface DepositExtraProps<Data> {
 
 /** What a deposit page shows of another part of the product, such as the bonus that comes with it. */
 export interface DepositExtra<Data> {
-  /** Module from the root, whose style sheet the page needs at once. */
-  readonly file: string
   readonly load: (app: App) => Promise<Data>
   readonly Part: ComponentType<DepositExtraProps<Data>>
 }

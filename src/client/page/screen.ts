@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
+import type { RouteId } from '#schemas'
 import type { App } from './app-context.ts'
 import type { PageWords } from './frame/page-words.ts'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -47,10 +48,23 @@ export interface ScreenModule {
   readonly loadScreen: (request: ScreenRequest) => Promise<LoadedScreen> | LoadedScreen
 }
 
-/** A screen of the table: its module, loaded on first use, and the dictionaries it reads beside `app`. */
+/** What a screen's file exports: its one screen, or a function that makes several. */
+export interface ScreenFile extends Partial<ScreenModule> {
+  readonly screenOf?: (of: string) => ScreenModule
+}
+
+/** A screen of the table: its file, loaded on first use, and the dictionaries it reads beside `app`. */
 export interface Screen {
-  /** Path of the module from the root, by which the server finds its chunk in the build's manifest. */
+  /** Path of the file from the root, by which the server finds its chunk in the build's manifest. */
   readonly file: string
   readonly dictionaries: readonly string[]
-  readonly load: () => Promise<ScreenModule>
+  /** What the file makes the screen for, where it makes several. */
+  readonly of?: string
+}
+
+/** The screen that a page shows first, which the page itself names. */
+export interface ShownScreen extends Screen {
+  readonly routeId: RouteId
+  /** The place of its file's chunk below the folder of the build, such as `assets/HomeScreen-DQN0683X.js`. */
+  readonly chunk: string
 }

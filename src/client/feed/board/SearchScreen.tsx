@@ -42,7 +42,7 @@ export function loadScreen(request: ScreenRequest): Promise<LoadedScreen<SearchD
 }
 
 /** The screen that looks for games of a section. @throws AppError route.not_found for one that is not configured */
-export function sectionSearchScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   const section = SECTION_ROUTES[routeId]?.section ?? ''
   return {
     Screen,

@@ -32,7 +32,7 @@ interface SectionChampData {
 
 /** The screen of a championship inside a section, with the games of both feeds. Its id decides; another slug leads to its own
  *  address. @throws AppError championship.unknown also for one without games in the section */
-export function sectionChampScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: SectionChampScreen,
     loadScreen: async ({ app, params, url, parameters }: ScreenRequest): Promise<LoadedScreen<SectionChampData>> => {

@@ -24,7 +24,7 @@ interface ChampsData {
 const MOST_CHAMPS = 200
 
 /** The screen of all championships of a section. @throws AppError route.not_found for one that is not configured */
-export function sectionChampsScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: SectionChampsScreen,
     loadScreen: async ({ app }: ScreenRequest): Promise<LoadedScreen<ChampsData>> => {

@@ -30,7 +30,7 @@ const STAND_INS = 3
 
 /** The screen of the games of a section that this browser keeps in front: the server knows none, so the page asks for them itself.
  *  @throws AppError route.not_found for a section that is not configured */
-export function sectionFavoritesScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: SectionFavoritesScreen,
     loadScreen: ({ app }: ScreenRequest): LoadedScreen<FavoritesData> => {

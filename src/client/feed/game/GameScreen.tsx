@@ -81,7 +81,7 @@ function leaveEnded(app: App, game: BoardGame): void {
 
 /** The screen of a game inside a section (SPORT-2 to SPORT-10). A game that is not, or is no longer, of the section is at its page
  *  in the feed, which search engines are shown alone. @throws AppError route.not_found for a section that is not configured */
-export function sectionGameScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen,
     loadScreen: async ({ app, params, url }: ScreenRequest): Promise<LoadedScreen<GameData>> => {

@@ -30,7 +30,7 @@ interface BroadcastsData {
 
 /** The screen of the games of a section that can be watched today and tomorrow (SPORT-9).
  *  @throws AppError route.not_found for a section that is not configured */
-export function broadcastsScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: BroadcastsScreen,
     loadScreen: async ({ app }: ScreenRequest): Promise<LoadedScreen<BroadcastsData>> => {

@@ -17,7 +17,7 @@ interface NewsData extends NewsAnswer {
 }
 
 /** The screen of the news of a section (SPORT-8). @throws AppError route.not_found for a section that is not configured */
-export function newsScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: NewsScreen,
     loadScreen: async ({ app }: ScreenRequest): Promise<LoadedScreen<NewsData>> => {

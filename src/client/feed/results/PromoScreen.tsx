@@ -24,7 +24,7 @@ interface PromoData {
 
 /** The screen of a section's first page or of all its games (SPORT-12): which section, its route or its address says. A section
  *  that has a route of its own is at that. @throws AppError route.not_found for one that is not configured */
-export function promoScreen(routeId: RouteId): ScreenModule {
+export function screenOf(routeId: RouteId): ScreenModule {
   return {
     Screen: PromoScreen,
     loadScreen: async ({ app, params, url, parameters }: ScreenRequest): Promise<LoadedScreen<PromoData>> => {

@@ -42,7 +42,7 @@ interface GamePage {
 }
 
 /** The page of a kind of draw games: the game that the address names, or the first one (LOT-2, LOT-5). */
-export function drawScreen(kind: Kind): ScreenModule {
+export function screenOf(kind: Kind): ScreenModule {
   return {
     Screen: GameScreen,
     loadScreen: async ({ app, url }: ScreenRequest): Promise<LoadedScreen<GamePage>> => {

@@ -14,7 +14,7 @@ import { type BonusPart, type PartOfBonuses, partOf } from './bonus-parts.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** A page of the office that lists bonuses (OFF-8, PROMO-1). */
-export function bonusesScreen(part: BonusPart): ScreenModule {
+export function screenOf(part: BonusPart): ScreenModule {
   return {
     loadScreen: async ({ app }: ScreenRequest): Promise<LoadedScreen<PartOfBonuses>> => {
       const [{ bonuses }, { offers }] = await Promise.all([app.call(getBonuses, {}), app.call(getPromoOffers, {})])

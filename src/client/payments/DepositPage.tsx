@@ -42,7 +42,7 @@ export function depositScreen<Data>(extra: DepositExtra<Data>): ScreenModule {
 /** Loads the methods, and the deposit that the player comes back from. */
 async function loadDeposit<Data>(
   { app, url }: ScreenRequest,
-  { file, load }: DepositExtra<Data>,
+  { load }: DepositExtra<Data>,
 ): Promise<LoadedScreen<Deposit>> {
   const { searchParams } = url
   const [cashier, payment, extra] = await Promise.all([
@@ -57,7 +57,6 @@ async function loadDeposit<Data>(
   const amount = value === null ? '' : value < minimum ? minimum.toFixed(cashier.exponent) : asked
   return {
     meta: () => ({ title: app.texts.t('payment.deposit'), isPrivate: true }),
-    styledBy: [file],
     data: { extra, cashier, payment, amount, back: safeReturn(searchParams.get('back')) },
   }
 }
