@@ -52,6 +52,19 @@ export async function registerByOneClick(page: Page): Promise<Credentials> {
   return { number, password }
 }
 
+/** Deposits a whole amount by the built-in provider, as the player who is signed in, in English.
+ *  @param origin scheme and host of the brand */
+export async function depositByTestCard(page: Page, origin: string, amount: number): Promise<void> {
+  await page.goto(`${origin}/en/office/deposit?amount=${amount}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: new RegExp(`^Deposit ${amount}`) }).click()
+  await page.waitForURL(/\/payment-page\//)
+  await page.getByRole('button', { name: 'Pay with a test card', exact: true }).click()
+  await page.waitForURL(/\/en\/office\/deposit\?payment=\d+$/)
+  await hydrated(page)
+  await page.getByText('Completed').waitFor()
+}
+
 /** An answer of the server as it stands, before a browser makes anything of it. */
 export interface RawAnswer {
   readonly status: number

@@ -1,5 +1,7 @@
-/** How long a draw with a hundred thousand tickets takes to be settled, and what it takes of memory (LOT-5). */
+/** How long a draw with a hundred thousand tickets takes to be settled, and a round of bingo with as many cards to be closed, and what they take of
+ *  memory (LOT-5). */
 import { embeddedDatabase, postgresDatabase } from './loads/bench-databases.ts'
+import { type CalledCards, callCards } from './loads/called-cards.ts'
 import { type DrawnTickets, settleTickets } from './loads/drawn-tickets.ts'
 import { createReport, duration, type Report } from './report.ts'
 
@@ -34,5 +36,27 @@ export async function benchLotteries(): Promise<Report> {
     ' s',
   )
   report.atMost('what the process grows by', many.grownMb, LIMIT_MB, ' MB')
+  await callRounds(report)
   return report
+}
+
+/** Bingo: the sale of a round is closed in one transaction, which knows all winners. */
+async function callRounds(report: Report): Promise<void> {
+  const call = async (cards: number): Promise<CalledCards> => {
+    const place = (await postgresDatabase()) ?? embeddedDatabase()
+    return callCards(place, cards).finally(place.drop)
+  }
+  const [few, many] = [await call(FEW), await call(MANY)]
+  for (const [cards, { closedMs, grownMb }] of [
+    [FEW, few],
+    [MANY, many],
+  ] as const)
+    report.row(
+      `the sale of a round of bingo of ${cards.toLocaleString('en')} cards is closed`,
+      duration(closedMs * 1000),
+      `${Math.round(grownMb)} MB more until all are paid`,
+    )
+  report.holds('every card of the rounds is settled and the books are right', few.isWhole && many.isWhole)
+  report.atMost('a round of a hundred thousand cards is closed', many.closedMs / 1000, LIMIT_S, ' s')
+  report.atMost('what the process grows by until they are paid', many.grownMb, LIMIT_MB, ' MB')
 }

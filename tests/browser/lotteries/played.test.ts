@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSite } from '../test-site.ts'
-import { registerByOneClick, visit } from '../visitor.ts'
+import { depositByTestCard, registerByOneClick, visit } from '../visitor.ts'
 import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -29,15 +29,7 @@ beforeAll(async () => {
     ...{ viewport: WIDE, reducedMotion: 'reduce' as const },
   })
   await registerByOneClick(player.page)
-  const { page } = player
-  await page.goto(`${site.origin('aurora')}/en/office/deposit?amount=100`)
-  await hydrated(page)
-  await page.getByRole('button', { name: /^Deposit 100/ }).click()
-  await page.waitForURL(/\/payment-page\//)
-  await page.getByRole('button', { name: 'Pay with a test card', exact: true }).click()
-  await page.waitForURL(/\/en\/office\/deposit\?payment=\d+$/)
-  await hydrated(page)
-  await page.getByText('Completed').waitFor()
+  await depositByTestCard(player.page, site.origin('aurora'), 100)
 }, 120_000)
 afterAll(() => player?.close())
 

@@ -24,7 +24,12 @@ test('LOT-5, OPS-6: a draw is cancelled at the desk, once, with a reason, and it
   const { player, bought } = await playerWithTicket(scene.server)
   const [ticket] = bought.tickets
   const item = ticket?.drawId ?? 0
-  expect((await drawsOf('draw', 'ahead')).draws).toContainEqual(expect.objectContaining({ item, state: 'open' }))
+  // What is sold is counted while it is sold, so that who cancels knows what comes back.
+  const sold = { tickets: 1, staked: [{ currency: 'EUR', stakedMinor: ticket?.priceMinor }] }
+  expect((await drawsOf('draw', 'ahead')).draws.find((draw) => draw.item === item)).toMatchObject({
+    state: 'open',
+    ...sold,
+  })
   const before = await drawAt('draw', item)
   expect(before).toMatchObject({ canCancel: true, mayAct: false, winners: 0 })
   expect(before).not.toHaveProperty('numbers')

@@ -5,12 +5,12 @@ import { createTestDraws } from '#server/lotteries/draws/draws.test-support.ts'
 import { poolAccounts } from '#server/lotteries/money/pool-accounts.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import type { BenchDatabase } from './bench-databases.ts'
+import { mostHeldWhile } from './most-held.ts'
 
 const BRAND = 'tickets'
 const GAME = 'lotto-6-49'
 const PLAYERS = 200
 const TICKETS_EACH = 5
-const SAMPLE_EVERY_MS = 100
 
 /** How a draw with many tickets was settled. */
 export interface DrawnTickets {
@@ -60,16 +60,7 @@ async function measure({ db }: OpenDatabase, tickets: number): Promise<DrawnTick
   })
   await copyTickets(db, draw.draw_id, copies)
   at.waitUntil(draw.draws_at)
-  const heldMb = () => process.memoryUsage().rss / 1e6
-  const before = heldMb()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, heldMb())
-  }, SAMPLE_EVERY_MS)
-  const startedAt = performance.now()
-  await at.keep()
-  const settledMs = performance.now() - startedAt
-  clearInterval(timer)
+  const { tookMs: settledMs, grownMb } = await mostHeldWhile(at.keep)
   const { count } = await at.door.transaction((tx) =>
     tx
       .select('lottery_ticket')
@@ -79,7 +70,7 @@ async function measure({ db }: OpenDatabase, tickets: number): Promise<DrawnTick
       .executeTakeFirstOrThrow(),
   )
   const { breaks } = await at.proveBooks()
-  return { settledMs, grownMb: most - before, isWhole: Number(count) === tickets && breaks.length === 0 }
+  return { settledMs, grownMb, isWhole: Number(count) === tickets && breaks.length === 0 }
 }
 
 /** Writes copies of the tickets of a draw, each with a number and a leaf of its own. */

@@ -4,8 +4,8 @@ import { nextRows, type Rows } from './grid-window.ts'
 
 /** How far beyond the window games are drawn, px. */
 const BUFFER_PX = 600
-/** Games that a frame may add, about. */
-const AT_ONCE = 6
+/** Rows that a frame may add: a finger passes one in two frames, and two at once are a long task of a slow phone. */
+const AT_ONCE = 1
 
 /** The part of a grid that is near the window, and the heights of what is left out before and after it. */
 export interface GridWindow {
@@ -21,6 +21,13 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
   const [drawn, setDrawn] = useState<GridWindow | null>(null)
   const rows = useRef<Rows | null>(null)
   const shape = useRef<GridShape | null>(null)
+  const total = useRef(count)
+  const look = useRef(() => {})
+  // More items are looked at in the next frame: drawn here, their rows would come beside those that the frame has drawn already.
+  useEffect(() => {
+    total.current = count
+    look.current()
+  }, [count])
   useEffect(() => {
     let asked = 0
     let counted = 0
@@ -33,17 +40,18 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
         if (former?.columns !== shape.current?.columns) rows.current = null
       }
       if (!shape.current) return
+      const items = total.current
       const { columns, rowPx } = shape.current
-      const { wanted, seen, all } = rowsOf(shape.current, count)
-      const next = nextRows(rows.current, wanted, { seen, most: Math.ceil(AT_ONCE / columns) })
+      const { wanted, seen, all } = rowsOf(shape.current, items)
+      const next = nextRows(rows.current, wanted, { seen, most: AT_ONCE })
       if (next.from !== wanted.from || next.to !== wanted.to) follow()
       const former = rows.current
       rows.current = next
-      if (former?.from === next.from && former.to === next.to && counted === count) return
-      counted = count
+      if (former?.from === next.from && former.to === next.to && counted === items) return
+      counted = items
       setDrawn({
         from: next.from * columns,
-        to: Math.min(next.to * columns, count),
+        to: Math.min(next.to * columns, items),
         beforePx: next.from * rowPx,
         afterPx: (all - next.to) * rowPx,
       })
@@ -60,6 +68,7 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
       follow()
     }
     show()
+    look.current = follow
     // What is above the list moves it too, as it does when the page gets narrower.
     const watched = new ResizeObserver(measure)
     const above = list.current?.parentElement?.firstElementChild
@@ -67,12 +76,13 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
     window.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('resize', measure)
     return () => {
+      look.current = () => {}
       cancelAnimationFrame(asked)
       watched.disconnect()
       window.removeEventListener('scroll', follow)
       window.removeEventListener('resize', measure)
     }
-  }, [list, count])
+  }, [list])
   return drawn ?? { from: 0, to: count, beforePx: 0, afterPx: 0 }
 }
 

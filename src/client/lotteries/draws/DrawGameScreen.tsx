@@ -17,8 +17,10 @@ import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DrawBoughtAnswer, DrawCard, DrawGameAnswer, DrawLine, DrawProof } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
+import { usePlayer } from '../../page/player.tsx'
 import { newGuid } from '../../page/request-keys.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
+import { useFreshBalance } from '../live/use-fresh-balance.ts'
 import { Countdown } from './Countdown.tsx'
 import { DrawCart } from './DrawCart.tsx'
 import { DrawProofPanel } from './DrawProofPanel.tsx'
@@ -111,7 +113,9 @@ function Game({ first, lines, page }: GameProps) {
   const { answer, shown, closeShow } = useDrawGame(first)
   const { game, draws, maxLines, now } = answer
   const [next] = draws
-  const actor = useCart(first, lines)
+  const showBalance = useFreshBalance()
+  const actor = useCart(first, lines, showBalance)
+  usePaidDraw(game, showBalance)
   const [count, setCount] = useState(lines.length)
   useEffect(() => {
     const subscription = actor.subscribe(({ context }) => setCount(context.lines.length))
@@ -151,8 +155,20 @@ function Game({ first, lines, page }: GameProps) {
   )
 }
 
+/** Shows what a player has once a draw is paid while its page is open. */
+function usePaidDraw({ last }: DrawCard, showBalance: () => void): void {
+  const { player } = usePlayer()
+  const paid = last?.state === 'paid' ? last.drawId : 0
+  const known = useRef(paid)
+  useEffect(() => {
+    if (paid === known.current) return
+    known.current = paid
+    if (player) showBalance()
+  }, [paid, player, showBalance])
+}
+
 /** The cart of a game; what it buys is for the draw that is sold next when it is bought. */
-function useCart(first: DrawGameAnswer, lines: readonly DrawLine[]) {
+function useCart(first: DrawGameAnswer, lines: readonly DrawLine[], onBought: () => void) {
   const { call } = useApp()
   const named = useRef(new Map<string, number>())
   const [machine] = useState(() =>
@@ -163,7 +179,9 @@ function useCart(first: DrawGameAnswer, lines: readonly DrawLine[]) {
           const known = named.current.get(input.guid)
           const draw = known ?? (await call(getDrawGame, { query: { game: input.game } })).draws[0]?.drawId ?? 1
           named.current.set(input.guid, draw)
-          return call(buyDrawTickets, { body: { ...input, draw, lines: [...input.lines] } })
+          const bought = await call(buyDrawTickets, { body: { ...input, draw, lines: [...input.lines] } })
+          onBought()
+          return bought
         }),
       },
     }),

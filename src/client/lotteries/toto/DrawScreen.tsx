@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { getTotoDraw, getTotoTickets } from '#calls/lotteries/toto.calls.ts'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
+import type { TotoDrawAnswer, TotoTicket } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { useFreshBalance } from '../live/use-fresh-balance.ts'
 import { Countdown } from './Countdown.tsx'
 import { DrawCoupon } from './DrawCoupon.tsx'
 import { DrawStatus } from './DrawRows.tsx'
@@ -49,7 +52,11 @@ function Draw({ first }: { readonly first: Loaded }) {
   const name = t('toto.draw_name', { pool: t(poolKey(pool)), number })
   const toto = offeredPath(app, 'toto')
   const isOpen = draw.status === 'open'
-  const onBought = () => void refresh().catch(() => undefined)
+  const showBalance = useBalanceOf(answer, tickets)
+  const onBought = () => {
+    showBalance()
+    void refresh().catch(() => undefined)
+  }
   return (
     <div className={styles.page}>
       <PageHeading title={name} trail={toto ? [{ id: 'toto', label: t('toto.title'), to: toto }] : []} />
@@ -103,4 +110,19 @@ function Draw({ first }: { readonly first: Loaded }) {
       <PrizeTable answer={answer} />
     </div>
   )
+}
+
+/** Shows what the player has once tickets are paid, put right or given back while the page of their draw is open.
+ *  @returns what shows it at any other time */
+function useBalanceOf({ draw }: TotoDrawAnswer, tickets: readonly TotoTicket[]): () => void {
+  const showBalance = useFreshBalance()
+  const isOver = draw.status === 'paid' || draw.status === 'cancelled'
+  const payoutMinor = isOver ? tickets.reduce((sum, ticket) => sum + ticket.payoutMinor, 0) : 0
+  const known = useRef(payoutMinor)
+  useEffect(() => {
+    if (payoutMinor === known.current) return
+    known.current = payoutMinor
+    showBalance()
+  }, [payoutMinor, showBalance])
+  return showBalance
 }

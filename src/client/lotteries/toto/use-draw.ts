@@ -14,7 +14,8 @@ export interface DrawNow {
 const EVERY_MS = 4000
 const isOver = ({ draw }: TotoDrawAnswer) => draw.status === 'paid' || draw.status === 'cancelled'
 
-/** A draw as it is now: asked again while something can change, and the page is seen. What fails is asked again in the next turn. */
+/** A draw as it is now: asked again while something can change, and the page is seen; one that is over again whenever the page is come back to, for
+ *  its results can be put right. What fails is asked again in the next turn. */
 export function useDraw(first: DrawNow): DrawNow & { readonly refresh: () => Promise<void> } {
   const { state } = useApp()
   const call = useCall()
@@ -37,11 +38,10 @@ export function useDraw(first: DrawNow): DrawNow & { readonly refresh: () => Pro
 
   const over = isOver(now.answer)
   useEffect(() => {
-    if (over) return
     const ask = () => {
       if (!document.hidden) refresh().catch(() => undefined)
     }
-    const timer = setInterval(ask, EVERY_MS)
+    const timer = over ? 0 : setInterval(ask, EVERY_MS)
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)

@@ -71,16 +71,37 @@ async function drawsIn(tx: BrandTransaction, { isOver, most, skip }: DrawPart): 
     .limit(most)
     .offset(skip)
     .execute()
-  const money = await moneyOf(
-    tx,
-    rows.map(({ draw_id }) => draw_id),
-  )
-  return rows.map((row) =>
-    shownDraw(
-      row,
-      money.filter(({ draw_id }) => draw_id === row.draw_id),
-    ),
-  )
+  return shownDraws(tx, rows)
+}
+
+/** Draws with what they have sold. It is kept when the sale ends; until then, and of a draw that was cancelled before, it is that of the tickets. */
+async function shownDraws(tx: BrandTransaction, rows: readonly DrawRow[]): Promise<DeskDraw[]> {
+  const ids = rows.map(({ draw_id }) => draw_id)
+  const uncounted = rows.filter(({ root }) => root === null).map(({ draw_id }) => draw_id)
+  const money = await moneyOf(tx, ids)
+  const sold =
+    uncounted.length === 0
+      ? []
+      : await tx
+          .select('lottery_ticket')
+          .select(({ fn }) => [
+            ...['draw_id' as const, 'currency' as const, fn.sum<string>('price_minor').as('staked')],
+            fn.countAll<string>().as('tickets'),
+          ])
+          .where('draw_id', 'in', uncounted)
+          .groupBy(['draw_id', 'currency'])
+          .execute()
+  return rows.map((row) => {
+    const own = sold.filter(({ draw_id }) => draw_id === row.draw_id)
+    const moneyNow = money
+      .filter(({ draw_id }) => draw_id === row.draw_id)
+      .map((kept) => ({
+        ...kept,
+        staked_minor: Number(own.find(({ currency }) => currency === kept.currency)?.staked ?? kept.staked_minor),
+      }))
+    const tickets = own.reduce((sum, { tickets: count }) => sum + Number(count), 0)
+    return shownDraw({ ...row, tickets: row.root === null ? tickets : row.tickets }, moneyNow)
+  })
 }
 
 async function roundsIn(tx: BrandTransaction, { isOver, most, skip }: DrawPart): Promise<DeskDraw[]> {
@@ -119,12 +140,13 @@ async function drawAt(tx: BrandTransaction, drawId: number): Promise<Omit<DeskDr
   const row = await readDraw(tx, drawId)
   const { drawn, winners, reason, state } = row
   const money = await moneyOf(tx, [drawId])
+  const [shown] = await shownDraws(tx, [row])
   const books = money.flatMap(({ currency, exponent, settlement, staked_minor: stakedMinor }) =>
     settlement ? [{ currency, exponent, ...booksOf({ ...settlement, stakedMinor }) }] : [],
   )
   return {
     ...{
-      draw: shownDraw(row, money),
+      draw: shown ?? shownDraw(row, money),
       winners,
       books,
       canCancel: drawn === null && state !== 'cancelling' && state !== 'cancelled',

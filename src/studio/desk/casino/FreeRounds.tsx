@@ -139,7 +139,7 @@ function Campaign({ brand, campaign, onDone }: CampaignProps) {
         <Mark tone={state === 'open' ? 'accent' : 'calm'}>{say(`desk.free_${state}`)}</Mark>
       </ListWho>
       <span>{say('desk.free_line', { rounds, stake: money(stakeMinor), game, until: momentText(expiresAt) })}</span>
-      <ListFacts>{say('desk.free_played', { players, used, won: money(wonMinor) })}</ListFacts>
+      <ListFacts>{say('desk.free_played', { count: players, used, won: money(wonMinor) })}</ListFacts>
       {asked > 0 && <ListFacts>{say('desk.free_asked', { count: asked })}</ListFacts>}
       {refused > 0 && <ListFacts>{say('desk.free_refused', { count: refused })}</ListFacts>}
       <ListFacts>{say('desk.free_by', { by: campaign.createdBy, at: momentText(campaign.createdAt) })}</ListFacts>

@@ -7,7 +7,7 @@ import { say } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
-import { LabelledInput } from '../../parts/LabelledInput.tsx'
+import { LabelledInput, LabelledSelect } from '../../parts/LabelledInput.tsx'
 import { Mark } from '../../parts/Mark.tsx'
 import { ListFacts, ListNone, ListNumber, ListRow, ListRows, ListWho } from '../DeskListParts.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
@@ -92,16 +92,17 @@ function MakeDraw({ brand, answer: { pools }, onDone }: MakeDrawProps) {
   const gameIds = [...games.matchAll(/[1-9]\d{0,14}/g)].map(([number]) => Number(number))
   return (
     <div className={styles.make}>
-      <label className={styles.pool}>
-        {say('desk.toto_type')}
-        <select value={pool} onChange={({ target }) => setPool(target.value as TotoPoolName)}>
-          {pools.map((one) => (
-            <option key={one} value={one}>
-              {say(`desk.toto_pool_${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledSelect
+        label={say('desk.toto_type')}
+        value={pool}
+        onChange={({ target }) => setPool(target.value as TotoPoolName)}
+      >
+        {pools.map((one) => (
+          <option key={one} value={one}>
+            {say(`desk.toto_pool_${one}`)}
+          </option>
+        ))}
+      </LabelledSelect>
       <LabelledInput
         label={say('desk.toto_games')}
         hint={say('desk.toto_games_hint')}

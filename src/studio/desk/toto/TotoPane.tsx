@@ -7,8 +7,10 @@ import { say } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
+import { LabelledSelect } from '../../parts/LabelledInput.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { minorMoney } from '../minor-money.ts'
+import { PaneText } from '../PaneParts.tsx'
 import type { PaneProps } from '../pane-props.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './TotoList.module.css'
@@ -76,7 +78,7 @@ function DrawFacts({ shown: { draw } }: { readonly shown: TotoDrawAnswer }) {
   ] as const
   return (
     <>
-      <h3>{say('desk.toto_draw', { pool: say(`desk.toto_pool_${draw.pool}`), number: draw.number })}</h3>
+      <h2>{say('desk.toto_draw', { pool: say(`desk.toto_pool_${draw.pool}`), number: draw.number })}</h2>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -85,7 +87,7 @@ function DrawFacts({ shown: { draw } }: { readonly shown: TotoDrawAnswer }) {
           </div>
         ))}
       </dl>
-      {draw.cancelReason && <p>{draw.cancelReason}</p>}
+      {draw.cancelReason && <PaneText>{say('desk.draw_reason', { reason: draw.cancelReason })}</PaneText>}
     </>
   )
 }
@@ -146,37 +148,41 @@ function DrawActs({ brand, answer: { shown }, onDone }: DrawActsProps) {
     <>
       {canEnter && (
         <div className={styles.result}>
-          <label>
-            {say('desk.toto_game')}
-            <select value={place} onChange={({ target }) => setPlace(Number(target.value))}>
-              {matches.map((match) => (
-                <option key={match.place} value={match.place}>
-                  {`${match.place + 1}. ${match.home} – ${match.away}`}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {say('desk.toto_result')}
-            <select value={result} onChange={({ target }) => setResult(target.value)}>
-              <option value={FEED}>{say('desk.toto_by_feed')}</option>
-              <option value={VOID}>{say('desk.toto_void')}</option>
-              {labels.map((label, at) => (
-                <option key={label} value={at}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <LabelledSelect
+            label={say('desk.toto_game')}
+            value={place}
+            onChange={({ target }) => setPlace(Number(target.value))}
+          >
+            {matches.map((match) => (
+              <option key={match.place} value={match.place}>
+                {`${match.place + 1}. ${match.home} – ${match.away}`}
+              </option>
+            ))}
+          </LabelledSelect>
+          <LabelledSelect
+            label={say('desk.toto_result')}
+            value={result}
+            onChange={({ target }) => setResult(target.value)}
+          >
+            <option value={FEED}>{say('desk.toto_by_feed')}</option>
+            <option value={VOID}>{say('desk.toto_void')}</option>
+            {labels.map((label, at) => (
+              <option key={label} value={at}>
+                {label}
+              </option>
+            ))}
+          </LabelledSelect>
           <ActionButton kind="primary" isSmall onClick={() => setAsked('result')}>
             {say('desk.toto_enter')}
           </ActionButton>
         </div>
       )}
       {canCancel && (
-        <ActionButton kind="danger" isSmall onClick={() => setAsked('cancel')}>
-          {say('desk.toto_cancel')}
-        </ActionButton>
+        <div>
+          <ActionButton kind="danger" isSmall onClick={() => setAsked('cancel')}>
+            {say('desk.toto_cancel')}
+          </ActionButton>
+        </div>
       )}
       {asked && (
         <ReasonBox
