@@ -139,7 +139,7 @@ describe.skipIf(!place)('keys are changed under signed-in players', () => {
     expect(await resealAll(places(), createSecretBox(keyRing(next, newest)), NEWEST)).toBe(before)
     await expect(answers(keyRing(newest))).rejects.toThrow('cannot be opened')
     expect(await answers(keyRing(next))).toEqual(form)
-    // The other tests go on with the key that the server has.
+    // The other tests need the key that the server has.
     expect(await resealAll(places(), createSecretBox(keyRing(newest, next)), keyRing(next)[0].id)).toBe(before)
   })
 
