@@ -101,6 +101,8 @@ export async function answered({ acts }: Recorder, more: number): Promise<void> 
 /** Holds all that was answered in a storm against what the books, the history of the brand and the devices have. */
 export async function expectNothingLost(storm: Storm, most: { readonly doubledPushes: number }): Promise<void> {
   const { recorder, bettors, people, players, lotteries, beside, leaveTable } = storm
+  // A provider that is silent for long has no prices any more.
+  await expectPricesAndPublishes(storm)
   for (const bettor of bettors) await players.askAgain(bettor, 20)
   leaveTable()
   await expect.poll(() => inDoubt(storm), { timeout: KNOWN_WITHIN_MS, interval: LOOK_EVERY_MS }).toEqual([])
@@ -121,7 +123,6 @@ export async function expectNothingLost(storm: Storm, most: { readonly doubledPu
   expect(kindsOf(entries.filter(({ act }) => act !== first?.name))).toContain('lost')
   expect(kindsOf(doubled)).toContain('doubled')
   expect((await proveBooks(beside.db)).brands.flatMap(({ breaks }) => breaks)).toEqual([])
-  await expectPricesAndPublishes(storm)
   await expectLimitsAndPushes(storm, most)
 }
 
