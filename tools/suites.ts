@@ -37,13 +37,14 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/scenario-*.test.ts',
   'tests/browser/{account/consultant,betting/money,lotteries/played,payments/cashier,promo/cashback-and-points,protection/limits}.test.ts',
   'tests/contract/{injection,key-rotation,lost-database,openapi-tools,recorded-over-http,traces}.test.ts',
+  'tests/contract/alerts/alert-drills.test.ts',
   'tests/contract/feed/{duels,statistics-frame}.test.ts',
   'tests/contract/casino/wallet-calls.test.ts',
   'tests/contract/scenarios-over-http.test.ts',
   'tests/contract/studio/{desk-free-rounds,studio-secrecy}.test.ts',
   'tests/contract/scenes/{two-players,two-ready-players}.test.ts',
   'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-lottery,killed-server,killed-wallet,lost-leader,lottery-year,player-search-plans,query-plans,risk-signs,season,settling-order,toto-season,two-processes}.test.ts',
-  'tests/money/cluster/{failover,killed-cluster}.test.ts',
+  'tests/money/cluster/{failed-over-cluster,failover,killed-cluster}.test.ts',
   'tests/scenarios/{coverage,viewer-verdicts}.test.ts',
 ]
 

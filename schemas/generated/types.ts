@@ -15022,7 +15022,7 @@ export interface CasinoImportOutput {
   }[]
 }
 /**
- * What the commands `ledger`, `message`, `support`, `account`, `identification`, `keys`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`, `key_in_use`).
+ * What the commands `ledger`, `message`, `support`, `account`, `identification`, `keys`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`, `key_in_use`, `key_unreadable`).
  */
 export interface DatabaseErrorOutput {
   /**
@@ -15055,6 +15055,7 @@ export interface DatabaseErrorOutput {
       | 'key_unknown'
       | 'key_newest'
       | 'key_in_use'
+      | 'key_unreadable'
     /**
      * What is wrong and how to put it right.
      */
@@ -35645,6 +35646,47 @@ export interface ResponsibleConfig {
    * For how many days a talk about signs of risk holds; afterwards the player is judged again.
    */
   readonly riskReviewDays: number
+  /**
+   * From when on what a player does is a sign of risk (RG-14; the indicators of LCCP SR 3.4.3). They count where `isRiskWatched` is on.
+   */
+  readonly riskBounds: {
+    /**
+     * Deposits of a week below so much in the default currency are no sign, however they rise.
+     */
+    readonly depositsRiseFrom: number
+    /**
+     * How much of the mean of the three weeks before the deposits of a week have to be for the sign `deposits_rise`: 200 is twice as much.
+     */
+    readonly depositsRisePercent: number
+    /**
+     * How many deposits of one day, within four weeks, are the sign `deposits_often`.
+     */
+    readonly depositsADay: number
+    /**
+     * How many deposits of a week that were refused or failed are the sign `deposits_refused`.
+     */
+    readonly refusedDeposits: number
+    /**
+     * How many withdrawals of four weeks that the player took back are the sign `withdrawals_cancelled`.
+     */
+    readonly cancelledWithdrawals: number
+    /**
+     * How many wishes of four weeks for a higher limit are the sign `limits_raised`.
+     */
+    readonly limitRaises: number
+    /**
+     * With fewer stakes than this in four weeks, play at night is no sign.
+     */
+    readonly nightStakesFrom: number
+    /**
+     * How much of the stakes of four weeks has to be made between midnight and five o'clock for the sign `plays_at_night`.
+     */
+    readonly nightPercent: number
+    /**
+     * How many hours with a session in a week are the sign `long_days`.
+     */
+    readonly hoursAWeek: number
+  }
   /**
    * The file that all operators of a country share, as that of Germany: it counts each deposit before it begins, and knows at which operator a player plays (RG-14). Without one, neither is asked.
    */

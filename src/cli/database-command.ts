@@ -57,6 +57,7 @@ const REFUSALS: ReadonlySet<FailureCode> = new Set([
   'not_open',
   'backup_damaged',
   'key_in_use',
+  'key_unreadable',
 ])
 
 /** A command whose result is printed as it is, or as JSON with --json. The reason for a failure goes to stderr, and

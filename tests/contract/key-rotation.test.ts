@@ -3,14 +3,17 @@ import type { PushAnswer } from '#schemas'
 import { type KeyRing, keyRing, newSecretKey } from '#server/account/secrets/key-ring.ts'
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { TOTP_STEP_MS } from '#server/account/two-factor/totp.ts'
+import { forBrand } from '#server/db/for-brand.ts'
 import { type ThrowAwayDatabase, throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { createMemoryStore } from '#server/protection/document-store.ts'
 import { documentUse } from '#server/protection/documents.ts'
+import { fieldsUse } from '#server/protection/identification.service.ts'
 import { countSealed, resealAll } from '#server/wiring/app/sealed-values.ts'
 import { fakePushService } from './push/push-scene.ts'
-import { playerWithDocuments } from './scenes/identification-scene.ts'
+import { FORM_PARTS, pictures, playerWithDocuments, sendForm } from './scenes/identification-scene.ts'
 import { messageTo } from './scenes/office-scene.ts'
 import { startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer } from './scenes/test-visitor.ts'
 import { asBearer, serviceToken } from './scenes/token-scene.ts'
 import { atSecondStep, type PlayerWithTwoFactor, playerWithTwoFactor } from './scenes/two-factor-scene.ts'
 
@@ -115,13 +118,40 @@ describe.skipIf(!place)('keys are changed under signed-in players', () => {
     3 * WITH_START_MS,
   )
 
+  test('REG-28: the answers of an identification form are sealed again too, and are what they were', async () => {
+    const player = await newPlayer(site)
+    const sent = await sendForm(player, '/web-api/identification/data', [...FORM_PARTS, ...pictures(1)])
+    expect(sent.statusCode).toBe(200)
+    const answers = (ring: KeyRing) =>
+      forBrand(running.database.db, 'pier').transaction(async (tx) => {
+        const { fields } = await tx
+          .select('identification')
+          .select('fields')
+          .where('account_id', '=', player.userId)
+          .executeTakeFirstOrThrow()
+        const opened = createSecretBox(ring).open(fieldsUse('pier', player.userId), fields ?? '')
+        return JSON.parse(Buffer.from(opened).toString()) as object
+      })
+    const form = JSON.parse(FORM_PARTS.flatMap((part) => ('text' in part ? part.text : []))[0] ?? '') as object
+    expect(await answers(keyRing(newest))).toEqual(form)
+    const before = (await countSealed(places())).get(NEWEST) ?? 0
+    const next = newSecretKey()
+    expect(await resealAll(places(), createSecretBox(keyRing(next, newest)), NEWEST)).toBe(before)
+    await expect(answers(keyRing(newest))).rejects.toThrow('cannot be opened')
+    expect(await answers(keyRing(next))).toEqual(form)
+    // The other tests need the key that the server has.
+    expect(await resealAll(places(), createSecretBox(keyRing(newest, next)), keyRing(next)[0].id)).toBe(before)
+  })
+
   test('values from the time before keys had ids are sealed again too', async () => {
     const ring = keyRing(newSecretKey(), newest)
     const [file] = await documents.list('pier')
     const fileName = file?.name ?? ''
     await documents.put('pier', fileName, (await documents.get('pier', fileName)).replace(/^v2\.[0-9a-f]+\./, 'v1.'))
     expect((await countSealed(places())).get('')).toBe(1)
-    expect(await resealAll(places(), createSecretBox(ring), NEWEST)).toBe(5)
-    expect(await countSealed(places())).toEqual(new Map([[ring[0].id, 5]]))
+    const all = await countSealed(places())
+    const count = (all.get('') ?? 0) + (all.get(NEWEST) ?? 0)
+    expect(await resealAll(places(), createSecretBox(ring), NEWEST)).toBe(count)
+    expect(await countSealed(places())).toEqual(new Map([[ring[0].id, count]]))
   })
 })

@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { readEnvironment } from '#server/environment.ts'
 import { openTelemetry, type Telemetry } from '#server/tracing/open-telemetry.ts'
 import { traced } from '#server/tracing/tracing.ts'
 import { createRounds } from '#server/wiring/rounds.ts'
 import { ROOT } from '#tools/house/import-graph.ts'
 import { betBody, newBettor, newGame } from './scenes/betting-scene.ts'
-import { startTestServer, type TestServer } from './scenes/test-server.ts'
+import { HOST, ORIGIN, startTestServer, type TestServer } from './scenes/test-server.ts'
 import { PASSWORD } from './scenes/test-visitor.ts'
 
 /** A span as OTLP carries it in JSON. */
@@ -182,6 +183,24 @@ test('calls to others are spans of their host; the trace is passed on to the ope
   ])
   expect(askedWith).toEqual([`00-${traceId}-${asked[0]?.spanId}-01`, undefined])
   expect(bodies.join('')).not.toContain('token-in-the-path')
+})
+
+test('a stream is a span from its opening to its close, with its messages counted', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { host: HOST, origin: ORIGIN }
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(server.app.server)}/ws/odds`, { headers })
+  await once(socket, 'open')
+  const answered = once(socket, 'message')
+  socket.send('not a request')
+  await answered
+  expect(allSpans().filter(({ name }) => name === 'stream /ws/odds')).toEqual([])
+  socket.terminate()
+  const { kind, attributes, parentSpanId } = await spanWhere(({ name }) => name === 'stream /ws/odds')
+  expect([kind, parentSpanId ?? '']).toEqual([2, ''])
+  const counted = (direction: string) =>
+    Number(attributes.find(({ key }) => key === `livery.messages.${direction}`)?.value.intValue)
+  expect(counted('received')).toBe(1)
+  expect(counted('sent')).toBeGreaterThan(0)
 })
 
 test('each round of the background is a trace of its own', async () => {

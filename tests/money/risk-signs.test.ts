@@ -12,10 +12,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 await describeOnEachEngine('signs of risk', (database) => {
-  async function scene(brandId: string, of: { readonly isRiskWatched?: boolean } = {}) {
+  async function scene(brandId: string, of: { readonly isRiskWatched?: boolean; readonly depositsADay?: number } = {}) {
     const base = sectionsOf('neutral')
     const watched = { isRiskWatched: of.isRiskWatched ?? true, riskSignsAtLeast: 2, riskReviewDays: 30 }
-    const responsible = { ...base.responsible, ...watched }
+    const { riskBounds } = base.responsible
+    const bounds = { ...riskBounds, depositsADay: of.depositsADay ?? riskBounds.depositsADay }
+    const responsible = { ...base.responsible, ...watched, riskBounds: bounds }
     const config = { ...base, responsible }
     const cashier = createCashier(database().db, brandId)
     const accountId = await cashier.newPlayer(100_000)
@@ -52,6 +54,16 @@ await describeOnEachEngine('signs of risk', (database) => {
         ),
     }
   }
+
+  test('RG-14: a brand says itself how many deposits of a day are a sign', async () => {
+    const { pay, note, watch, waiting } = await scene('risk-bounds', { depositsADay: 2 })
+    for (let wish = 0; wish < 3; wish += 1) await note('raise_asked')
+    await pay(20)
+    expect(await watch()).toBe(0)
+    await pay(20)
+    expect(await watch()).toBe(1)
+    expect(await waiting()).toMatchObject([{ detail: { signs: 'deposits_often limits_raised' } }])
+  })
 
   test('RG-14: who shows enough signs of risk waits for a talk once, and again when the talk has worn off', async () => {
     const { pay, note, watch, waiting, wait, accountId, failures } = await scene('risk-talk')

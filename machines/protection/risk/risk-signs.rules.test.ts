@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type RiskFacts, riskSigns } from './risk-signs.rules.ts'
+import { type RiskBounds, type RiskFacts, riskSigns } from './risk-signs.rules.ts'
 
+const BOUNDS: RiskBounds = {
+  ...{ depositsRiseFrom: 100, depositsRisePercent: 200, depositsADay: 5, refusedDeposits: 4, cancelledWithdrawals: 3 },
+  ...{ limitRaises: 3, nightStakesFrom: 20, nightPercent: 40, hoursAWeek: 30 },
+}
 const CALM: RiskFacts = {
   ...{ weekMinor: 5000, beforeMinor: 15_000, depositsADay: 1, refusedDeposits: 0, cancelledWithdrawals: 0 },
   ...{ raises: 0, stakes: 40, nightStakes: 4, signedInMs: 6 * 3_600_000 },
@@ -19,18 +23,33 @@ const CASES: readonly (readonly [string, Partial<RiskFacts>, Partial<RiskFacts>]
 
 describe('signs of risk', () => {
   test('a calm player shows none, and neither does a first deposit', () => {
-    expect(riskSigns(CALM, 100)).toEqual([])
-    expect(riskSigns({ ...CALM, weekMinor: 1_000_000, beforeMinor: 0 }, 100)).toEqual([])
+    expect(riskSigns(CALM, BOUNDS, 100)).toEqual([])
+    expect(riskSigns({ ...CALM, weekMinor: 1_000_000, beforeMinor: 0 }, BOUNDS, 100)).toEqual([])
   })
 
   test.each(CASES)('RG-14: %s begins at its bound, and not before', (sign, at, below) => {
-    expect(riskSigns({ ...CALM, ...at }, 100)).toEqual([sign])
-    expect(riskSigns({ ...CALM, ...below }, 100)).toEqual([])
+    expect(riskSigns({ ...CALM, ...at }, BOUNDS, 100)).toEqual([sign])
+    expect(riskSigns({ ...CALM, ...below }, BOUNDS, 100)).toEqual([])
   })
 
   test('the least of a rise is in whole units of the currency', () => {
     const rise = { ...CALM, weekMinor: 100, beforeMinor: 30 }
-    expect(riskSigns(rise, 1)).toEqual(['deposits_rise'])
-    expect(riskSigns(rise, 100)).toEqual([])
+    expect(riskSigns(rise, BOUNDS, 1)).toEqual(['deposits_rise'])
+    expect(riskSigns(rise, BOUNDS, 100)).toEqual([])
+  })
+
+  test.each([
+    ['deposits_rise', { depositsRiseFrom: 50, depositsRisePercent: 100 }, {}],
+    ['deposits_often', { depositsADay: 1 }, {}],
+    ['deposits_refused', { refusedDeposits: 1 }, { refusedDeposits: 1 }],
+    ['withdrawals_cancelled', { cancelledWithdrawals: 1 }, { cancelledWithdrawals: 1 }],
+    ['limits_raised', { limitRaises: 1 }, { raises: 1 }],
+    ['plays_at_night', { nightPercent: 10 }, {}],
+    ['plays_at_night', { nightStakesFrom: 4 }, { stakes: 4 }],
+    ['long_days', { hoursAWeek: 6 }, {}],
+  ] as const)('RG-14: where a brand sets the bound of %s lower, it begins there', (sign, bounds, facts) => {
+    const player = { ...CALM, ...facts }
+    expect(riskSigns(player, BOUNDS, 100)).toEqual([])
+    expect(riskSigns(player, { ...BOUNDS, ...bounds }, 100)).toEqual([sign])
   })
 })

@@ -1,4 +1,7 @@
-import type { RiskSign } from '#schemas'
+import type { ResponsibleConfig, RiskSign } from '#schemas'
+
+/** From when on what a player does is a sign, as the brand has it. */
+export type RiskBounds = ResponsibleConfig['riskBounds']
 
 /** What a player has done lately: `week` is the last 7 days, `month` the last 28. */
 export interface RiskFacts {
@@ -22,31 +25,25 @@ export interface RiskFacts {
 }
 
 const HOUR_MS = 3_600_000
-/** Deposits below so many units of the default currency a week are no sign, however they rise. */
-const LEAST_UNITS = 100
 const WEEKS_BEFORE = 3
-const RISE = 2
-const DEPOSITS_A_DAY = 5
-const REFUSED_DEPOSITS = 4
-const CANCELLED_WITHDRAWALS = 3
-const RAISES = 3
-const LEAST_STAKES = 20
-const NIGHT_SHARE = 0.4
-const HOURS_A_WEEK = 30
+const PERCENT = 100
 
 /** The signs of risk that a player shows, in the order of the schema (RG-14; the indicators of LCCP SR 3.4.3: money spent and how it changes, time,
  *  play at night, tools of protection, trouble with payments).
  *  @param unitMinor minor units of one unit of the default currency */
-export function riskSigns(facts: RiskFacts, unitMinor: number): RiskSign[] {
+export function riskSigns(facts: RiskFacts, bounds: RiskBounds, unitMinor: number): RiskSign[] {
+  const { weekMinor, stakes, nightStakes } = facts
   const meanMinor = facts.beforeMinor / WEEKS_BEFORE
+  const hasRisen = weekMinor * PERCENT >= bounds.depositsRisePercent * meanMinor
+  const isAtNight = nightStakes * PERCENT >= bounds.nightPercent * stakes
   const shown: Readonly<Record<RiskSign, boolean>> = {
-    deposits_rise: meanMinor > 0 && facts.weekMinor >= LEAST_UNITS * unitMinor && facts.weekMinor >= RISE * meanMinor,
-    deposits_often: facts.depositsADay >= DEPOSITS_A_DAY,
-    deposits_refused: facts.refusedDeposits >= REFUSED_DEPOSITS,
-    withdrawals_cancelled: facts.cancelledWithdrawals >= CANCELLED_WITHDRAWALS,
-    limits_raised: facts.raises >= RAISES,
-    plays_at_night: facts.stakes >= LEAST_STAKES && facts.nightStakes >= NIGHT_SHARE * facts.stakes,
-    long_days: facts.signedInMs >= HOURS_A_WEEK * HOUR_MS,
+    deposits_rise: meanMinor > 0 && weekMinor >= bounds.depositsRiseFrom * unitMinor && hasRisen,
+    deposits_often: facts.depositsADay >= bounds.depositsADay,
+    deposits_refused: facts.refusedDeposits >= bounds.refusedDeposits,
+    withdrawals_cancelled: facts.cancelledWithdrawals >= bounds.cancelledWithdrawals,
+    limits_raised: facts.raises >= bounds.limitRaises,
+    plays_at_night: stakes >= bounds.nightStakesFrom && isAtNight,
+    long_days: facts.signedInMs >= bounds.hoursAWeek * HOUR_MS,
   }
   return (Object.keys(shown) as RiskSign[]).filter((sign) => shown[sign])
 }

@@ -283,7 +283,7 @@ const list211 = ["primary","secondary","link",null];
 const list212 = ["isOffered","mask","minDigits","maxDigits"];
 const list213 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list215 = ["deposit","loss","stake","session"];
 const list216 = ["day","week","month"];
 const list217 = ["calendar","rolling",null];
@@ -291,106 +291,107 @@ const list218 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_w
 const list219 = ["order","labelKey"];
 const list220 = ["order","name","url","phone","countries"];
 const list221 = ["url","countries"];
-const list222 = ["not_protected","medium","high",null];
-const list223 = ["titleKey","descriptionKey","isIndexed"];
-const list224 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list225 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
-const list226 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
-const list227 = ["stream","section","sportId","championshipId","page"];
-const list228 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list229 = ["order","questionKey","answerKey"];
+const list222 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list223 = ["not_protected","medium","high",null];
+const list224 = ["titleKey","descriptionKey","isIndexed"];
+const list225 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list226 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list227 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list228 = ["stream","section","sportId","championshipId","page"];
+const list229 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list230 = ["order","questionKey","answerKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list230 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list231 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list232 = ["brand","service",null];
-const list233 = ["result","gone",null];
-const list234 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list231 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list232 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list233 = ["brand","service",null];
+const list234 = ["result","gone",null];
+const list235 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list236 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list237 = ["sumsub","smartId","mobileId","verigram"];
-const list238 = ["url","levelName"];
-const list239 = ["url","partyName","trusted"];
-const list240 = ["url"];
-const list241 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list242 = [2,3];
-const list243 = ["menu","footer","information","board","lobby"];
-const list244 = ["hits","sharePpm"];
-const list245 = ["categories"];
-const list246 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list247 = ["result","winner","score","total",null];
-const list248 = ["jackpot","lower",null];
-const list249 = ["house","jackpot",null];
-const list250 = ["win","lose","remove",null];
-const list251 = ["$schema","pools"];
-const list252 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list253 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list237 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list238 = ["sumsub","smartId","mobileId","verigram"];
+const list239 = ["url","levelName"];
+const list240 = ["url","partyName","trusted"];
+const list241 = ["url"];
+const list242 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list243 = [2,3];
+const list244 = ["menu","footer","information","board","lobby"];
+const list245 = ["hits","sharePpm"];
+const list246 = ["categories"];
+const list247 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list248 = ["result","winner","score","total",null];
+const list249 = ["jackpot","lower",null];
+const list250 = ["house","jackpot",null];
+const list251 = ["win","lose","remove",null];
+const list252 = ["$schema","pools"];
+const list253 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list254 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern79 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list254 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list255 = ["value","message"];
-const list256 = ["string","number","boolean","null"];
+const list255 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list256 = ["value","message"];
+const list257 = ["string","number","boolean","null"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list257 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list258 = ["string","number"];
-const list259 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list260 = ["action","condition","field_id"];
-const list261 = ["show",null];
-const list262 = ["string","number","boolean"];
+const list258 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list259 = ["string","number"];
+const list260 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list261 = ["action","condition","field_id"];
+const list262 = ["show",null];
+const list263 = ["string","number","boolean"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list263 = ["order","title","routeId","url"];
-const list264 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list264 = ["order","title","routeId","url"];
+const list265 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern82 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list265 = ["$schema","banks","documentTypes","genders"];
-const list266 = ["order","name","accountLength"];
-const list267 = ["order","title"];
-const list268 = ["$schema","title","submitLabel","fields","variants"];
-const list269 = ["order","countries","by","fields"];
-const list270 = ["detected","chosen",null];
-const list271 = ["$schema","bonuses"];
-const list272 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list266 = ["$schema","banks","documentTypes","genders"];
+const list267 = ["order","name","accountLength"];
+const list268 = ["order","title"];
+const list269 = ["$schema","title","submitLabel","fields","variants"];
+const list270 = ["order","countries","by","fields"];
+const list271 = ["detected","chosen",null];
+const list272 = ["$schema","bonuses"];
+const list273 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list273 = ["colorSpace","components","alpha","hex"];
-const list274 = ["srgb","oklch",null];
+const list274 = ["colorSpace","components","alpha","hex"];
+const list275 = ["srgb","oklch",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list275 = ["$type","$value","$description"];
-const list276 = ["color",null];
+const list276 = ["$type","$value","$description"];
+const list277 = ["color",null];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list277 = ["$value","$type","$description"];
-const list278 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list278 = ["$value","$type","$description"];
+const list279 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list279 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list280 = ["fontFamily",null];
-const list281 = ["value","unit"];
-const list282 = ["px","rem",null];
+const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list281 = ["fontFamily",null];
+const list282 = ["value","unit"];
+const list283 = ["px","rem",null];
 const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list283 = ["dimension",null];
-const list284 = ["number",null];
-const list285 = ["colorSpace","components"];
-const list286 = ["srgb","oklch"];
-const list287 = ["px","rem"];
-const list288 = ["color","offsetX","offsetY","blur","spread"];
-const list289 = ["shadow",null];
-const list290 = ["ms","s",null];
-const list291 = ["duration",null];
-const list292 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list293 = ["$type","$description","light","dark"];
-const list294 = ["$type","$description","text","display","arabic"];
-const list295 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list296 = ["$type","$description","tight","normal","loose"];
-const list297 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list298 = ["$type","$description","none","small","medium","round"];
-const list299 = ["1","2","3","$type","$description"];
-const list300 = ["$type","$description","response","entrance"];
-const list301 = ["$type","$description","compact","default","comfortable"];
+const list284 = ["dimension",null];
+const list285 = ["number",null];
+const list286 = ["colorSpace","components"];
+const list287 = ["srgb","oklch"];
+const list288 = ["px","rem"];
+const list289 = ["color","offsetX","offsetY","blur","spread"];
+const list290 = ["shadow",null];
+const list291 = ["ms","s",null];
+const list292 = ["duration",null];
+const list293 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list294 = ["$type","$description","light","dark"];
+const list295 = ["$type","$description","text","display","arabic"];
+const list296 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list297 = ["$type","$description","tight","normal","loose"];
+const list298 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list299 = ["$type","$description","none","small","medium","round"];
+const list300 = ["1","2","3","$type","$description"];
+const list301 = ["$type","$description","response","entrance"];
+const list302 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -8811,33 +8812,78 @@ if(data.riskReviewDays !== undefined){
 let data50 = data.riskReviewDays;
 findNotWhole(faults, data50, at+"/riskReviewDays", "#/properties/riskReviewDays", 1, 365, list12);
 }
-if(data.operatorsFile !== undefined){
-let data51 = data.operatorsFile;
+if(data.riskBounds !== undefined){
+let data51 = data.riskBounds;
 if((!(isObject(data51))) && (data51 !== null)){
-failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
+failType(faults, at+"/riskBounds", "#/properties/riskBounds", list2);
 }
 if(isObject(data51)){
-findUnknown(faults, data51, at+"/operatorsFile", "#/properties/operatorsFile", list221);
-if(data51.url !== undefined){
-let data52 = data51.url;
-findNotText(faults, data52, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
+findUnknown(faults, data51, at+"/riskBounds", "#/properties/riskBounds", list222);
+if(data51.depositsRiseFrom !== undefined){
+let data52 = data51.depositsRiseFrom;
+findNotWhole(faults, data52, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000, list12);
 }
-if(data51.countries !== undefined){
-let data53 = data51.countries;
-if((!(Array.isArray(data53))) && (data53 !== null)){
+if(data51.depositsRisePercent !== undefined){
+let data53 = data51.depositsRisePercent;
+findNotWhole(faults, data53, at+"/riskBounds/depositsRisePercent", "#/properties/riskBounds/properties/depositsRisePercent", 101, 10000, list12);
+}
+if(data51.depositsADay !== undefined){
+let data54 = data51.depositsADay;
+findNotWhole(faults, data54, at+"/riskBounds/depositsADay", "#/properties/riskBounds/properties/depositsADay", 1, 1000, list12);
+}
+if(data51.refusedDeposits !== undefined){
+let data55 = data51.refusedDeposits;
+findNotWhole(faults, data55, at+"/riskBounds/refusedDeposits", "#/properties/riskBounds/properties/refusedDeposits", 1, 1000, list12);
+}
+if(data51.cancelledWithdrawals !== undefined){
+let data56 = data51.cancelledWithdrawals;
+findNotWhole(faults, data56, at+"/riskBounds/cancelledWithdrawals", "#/properties/riskBounds/properties/cancelledWithdrawals", 1, 1000, list12);
+}
+if(data51.limitRaises !== undefined){
+let data57 = data51.limitRaises;
+findNotWhole(faults, data57, at+"/riskBounds/limitRaises", "#/properties/riskBounds/properties/limitRaises", 1, 1000, list12);
+}
+if(data51.nightStakesFrom !== undefined){
+let data58 = data51.nightStakesFrom;
+findNotWhole(faults, data58, at+"/riskBounds/nightStakesFrom", "#/properties/riskBounds/properties/nightStakesFrom", 1, 1000000, list12);
+}
+if(data51.nightPercent !== undefined){
+let data59 = data51.nightPercent;
+findNotWhole(faults, data59, at+"/riskBounds/nightPercent", "#/properties/riskBounds/properties/nightPercent", 1, 100, list12);
+}
+if(data51.hoursAWeek !== undefined){
+let data60 = data51.hoursAWeek;
+findNotWhole(faults, data60, at+"/riskBounds/hoursAWeek", "#/properties/riskBounds/properties/hoursAWeek", 1, 168, list12);
+}
+}
+}
+if(data.operatorsFile !== undefined){
+let data61 = data.operatorsFile;
+if((!(isObject(data61))) && (data61 !== null)){
+failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
+}
+if(isObject(data61)){
+findUnknown(faults, data61, at+"/operatorsFile", "#/properties/operatorsFile", list221);
+if(data61.url !== undefined){
+let data62 = data61.url;
+findNotText(faults, data62, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
+}
+if(data61.countries !== undefined){
+let data63 = data61.countries;
+if((!(Array.isArray(data63))) && (data63 !== null)){
 failType(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries", list5);
 }
-if(Array.isArray(data53)){
-for(let i14=0; i14<data53.length; i14++){
-let data54 = data53[i14];
-findNotMatching(faults, data54, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data63)){
+for(let i14=0; i14<data63.length; i14++){
+let data64 = data63[i14];
+findNotMatching(faults, data64, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i15 = data53.length;
+let i15 = data63.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data53[i15];
+let item7 = data63[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -8854,40 +8900,40 @@ indices7[item7] = i15;
 }
 }
 if(data.operatorsFileApiKey !== undefined){
-let data55 = data.operatorsFileApiKey;
-findNotText(faults, data55, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data65 = data.operatorsFileApiKey;
+findNotText(faults, data65, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.isLimitAskedAtRegistration !== undefined){
-let data56 = data.isLimitAskedAtRegistration;
-if((typeof data56 !== "boolean") && (data56 !== null)){
+let data66 = data.isLimitAskedAtRegistration;
+if((typeof data66 !== "boolean") && (data66 !== null)){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", list4);
 }
 }
 if(data.isIdentityNeeded !== undefined){
-let data57 = data.isIdentityNeeded;
-if((typeof data57 !== "boolean") && (data57 !== null)){
+let data67 = data.isIdentityNeeded;
+if((typeof data67 !== "boolean") && (data67 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data58 = data.fundsProtection;
-findNotListed(faults, data58, at+"/fundsProtection", "#/properties/fundsProtection", list6, list222);
+let data68 = data.fundsProtection;
+findNotListed(faults, data68, at+"/fundsProtection", "#/properties/fundsProtection", list6, list223);
 }
 if(data.contactAboveMinor !== undefined){
-let data59 = data.contactAboveMinor;
-findNotWhole(faults, data59, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data69 = data.contactAboveMinor;
+findNotWhole(faults, data69, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data60 = data.contactAboveYoungMinor;
-findNotWhole(faults, data60, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data70 = data.contactAboveYoungMinor;
+findNotWhole(faults, data70, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data61 = data.youngBelowAge;
-findNotWhole(faults, data61, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data71 = data.youngBelowAge;
+findNotWhole(faults, data71, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data62 = data.isContactFirst;
-if((typeof data62 !== "boolean") && (data62 !== null)){
+let data72 = data.isContactFirst;
+if((typeof data72 !== "boolean") && (data72 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }
@@ -8903,7 +8949,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8923,17 +8969,17 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list224);
+findNotListed(faults, data, at, "#", "string", list225);
 return finish(seoConfigPatchPart2, faults);
 }
 export function seoConfigPatchPart3(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list225);
+findNotListed(faults, data, at, "#", list6, list226);
 return finish(seoConfigPatchPart3, faults);
 }
 export function seoConfigPatchPart4(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list226);
+findNotListed(faults, data, at, "#", list6, list227);
 return finish(seoConfigPatchPart4, faults);
 }
 export function seoConfigPatchPart5(data, at = "") {
@@ -8942,7 +8988,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list228);
 if(data.stream !== undefined){
 findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
 }
@@ -8966,7 +9012,7 @@ return finish(seoConfigPatchPart5, faults);
 }
 export function seoConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list228);
+findNotListed(faults, data, at, "#", "string", list229);
 return finish(seoConfigPatchPart6, faults);
 }
 export function seoConfigPatchPart7(data, at = "") {
@@ -8975,7 +9021,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8994,7 +9040,7 @@ return finish(seoConfigPatchPart7, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9022,7 +9068,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list231},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -9125,7 +9171,7 @@ findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8)
 }
 if(data.source !== undefined){
 let data13 = data.source;
-findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list232);
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list233);
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
@@ -9255,7 +9301,7 @@ failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
 }
 if(data.endedGames !== undefined){
 let data28 = data.endedGames;
-findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list233);
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list234);
 }
 if(data.isGameImageMade !== undefined){
 let data29 = data.isGameImageMade;
@@ -9272,7 +9318,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list235);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9305,7 +9351,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9406,7 +9452,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9422,14 +9468,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list237);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list238);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list238);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list239);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9446,7 +9492,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list239);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list240);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9481,7 +9527,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list239);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list240);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9516,7 +9562,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list240);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list241);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9537,7 +9583,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9664,8 +9710,8 @@ let data32 = data31[i6];
 if(!isWhole(data32)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list242.includes(data32)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list242);
+if(!list243.includes(data32)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list243);
 }
 }
 let i7 = data31.length;
@@ -9695,7 +9741,7 @@ failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
 if(Array.isArray(data33)){
 for(let i8=0; i8<data33.length; i8++){
 let data34 = data33[i8];
-findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list243);
+findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list244);
 }
 let i9 = data33.length;
 let j3;
@@ -9729,8 +9775,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9748,8 +9794,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9779,7 +9825,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9817,7 +9863,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list247);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list248);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9885,7 +9931,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list248);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list249);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9893,11 +9939,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list249);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list250);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list250);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list251);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9954,7 +10000,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list252);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9991,7 +10037,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list252);
+findNotListed(faults, data, at, "#", list6, list253);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -10013,7 +10059,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list253);
+findNotListed(faults, data, at, "#", list6, list254);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -10028,7 +10074,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list254);
+findNotListed(faults, data, at, "#", "string", list255);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -10037,11 +10083,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list256);
+failType(faults, at+"/value", "#/properties/value", list257);
 }
 }
 if(data.message !== undefined){
@@ -10054,17 +10100,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list258);
+failType(faults, at+"/id", "#/properties/id", list259);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list258);
+failType(faults, at+"/value", "#/properties/value", list259);
 }
 }
 if(data.name !== undefined){
@@ -10142,7 +10188,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list259);
+findNotListed(faults, data, at, "#", list6, list260);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -10156,10 +10202,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list261);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list262);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -10173,7 +10219,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list262);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list263);
 }
 }
 }
@@ -10201,7 +10247,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10277,7 +10323,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10414,7 +10460,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10436,7 +10482,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list266);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list267);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10469,7 +10515,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list267);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list268);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10498,7 +10544,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list267);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list268);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10520,7 +10566,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list269);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10565,7 +10611,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list269);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list270);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10587,7 +10633,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list270);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list271);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10617,7 +10663,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10639,7 +10685,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list272);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list273);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10705,10 +10751,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list274);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list275);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10759,10 +10805,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list276);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list277);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10824,7 +10870,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10856,7 +10902,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list277);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10873,7 +10919,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11063,13 +11109,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list279);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list280);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11095,7 +11141,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list281);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11109,7 +11155,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11118,7 +11164,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list282);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list283);
 }
 }
 else {
@@ -11132,7 +11178,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11164,7 +11210,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list284);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11181,7 +11227,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11220,7 +11266,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list284);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list285);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11234,11 +11280,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list274);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list286);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list287);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11286,8 +11332,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11295,7 +11341,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list287);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list288);
 }
 }
 else {
@@ -11306,8 +11352,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11353,7 +11399,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11392,7 +11438,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list289);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list290);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11406,7 +11452,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11420,7 +11466,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list290);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list291);
 }
 }
 else {
@@ -11434,7 +11480,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11466,7 +11512,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list291);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list292);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11480,7 +11526,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list293);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11514,10 +11560,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list293);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list294);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list276);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list277);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11539,10 +11585,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list294);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list295);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list280);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list281);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11567,7 +11613,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list295);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list296);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11594,7 +11640,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list283);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list284);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11610,10 +11656,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list296);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list297);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list284);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list285);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11638,7 +11684,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list297);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list298);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11665,7 +11711,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list283);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list284);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11681,10 +11727,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list298);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list299);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list283);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list284);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11712,7 +11758,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list299);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list300);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11724,7 +11770,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list289);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list290);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11740,10 +11786,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list300);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list301);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list291);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list292);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11765,10 +11811,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list301);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list302);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list283);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list284);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

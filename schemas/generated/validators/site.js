@@ -324,147 +324,148 @@ const list248 = ["primary","secondary","link"];
 const list249 = ["isOffered","mask","minDigits","maxDigits"];
 const list250 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list253 = ["deposit","loss","stake","session"];
 const list254 = ["calendar","rolling"];
 const list255 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
 const list256 = ["order","name","url","countries"];
 const list257 = ["order","name","url","phone","countries"];
 const list258 = ["url","countries"];
-const list259 = ["not_protected","medium","high"];
-const list260 = ["titleKey","descriptionKey","isIndexed"];
-const list261 = ["page"];
-const list262 = ["stream","section","sportId","championshipId","page"];
-const list263 = ["order","questionKey","answerKey"];
+const list259 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list260 = ["not_protected","medium","high"];
+const list261 = ["titleKey","descriptionKey","isIndexed"];
+const list262 = ["page"];
+const list263 = ["stream","section","sportId","championshipId","page"];
+const list264 = ["order","questionKey","answerKey"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list264 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list265 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list266 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list267 = ["brand","service"];
-const list268 = ["result","gone"];
-const list269 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list265 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list266 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list267 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list268 = ["brand","service"];
+const list269 = ["result","gone"];
+const list270 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list270 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list271 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list271 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list272 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list272 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list273 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list274 = ["sumsub","smartId","mobileId","verigram"];
-const list275 = ["url","levelName"];
-const list276 = ["url","partyName","trusted"];
-const list277 = ["url"];
-const list278 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list279 = [2,3];
-const list280 = ["menu","footer","information","board","lobby"];
-const list281 = ["pools"];
-const list282 = ["level"];
-const list283 = ["type","level","nowMs"];
-const list284 = ["type","stored"];
-const list285 = ["type"];
-const list286 = ["input","ok","err"];
-const list287 = ["question"];
-const list288 = ["readAnswer","storeAnswer","logAnswer"];
-const list289 = ["version","language","content"];
-const list290 = ["version","language","content","fallback"];
-const list291 = ["language","content"];
-const list292 = ["dictionaryMap"];
-const list293 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list294 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list295 = ["isPartnerProgrammeOffered"];
-const list296 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list297 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list298 = ["hasSounds"];
-const list299 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list300 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list301 = ["rules","menu","contacts","cashTerminals"];
-const list302 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list303 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list304 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list305 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list306 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list307 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list308 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
-const list309 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list310 = ["startTime","endTime","consultantColours"];
-const list311 = ["startTime","endTime","consultantColours","email"];
-const list312 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list313 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list314 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list273 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list274 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list275 = ["sumsub","smartId","mobileId","verigram"];
+const list276 = ["url","levelName"];
+const list277 = ["url","partyName","trusted"];
+const list278 = ["url"];
+const list279 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list280 = [2,3];
+const list281 = ["menu","footer","information","board","lobby"];
+const list282 = ["pools"];
+const list283 = ["level"];
+const list284 = ["type","level","nowMs"];
+const list285 = ["type","stored"];
+const list286 = ["type"];
+const list287 = ["input","ok","err"];
+const list288 = ["question"];
+const list289 = ["readAnswer","storeAnswer","logAnswer"];
+const list290 = ["version","language","content"];
+const list291 = ["version","language","content","fallback"];
+const list292 = ["language","content"];
+const list293 = ["dictionaryMap"];
+const list294 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list295 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list296 = ["isPartnerProgrammeOffered"];
+const list297 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list298 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list299 = ["hasSounds"];
+const list300 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list301 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list302 = ["rules","menu","contacts","cashTerminals"];
+const list303 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list304 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list305 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list306 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list307 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list308 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list309 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
+const list310 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list311 = ["startTime","endTime","consultantColours"];
+const list312 = ["startTime","endTime","consultantColours","email"];
+const list313 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list314 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list315 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern81 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern82 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list315 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list316 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list317 = ["titleKey","submitKey"];
-const list318 = ["sid","seenOn"];
-const list319 = ["works","limited","down"];
-const list320 = ["state","parts","checkedAt"];
-const list321 = ["state","parts","notice","checkedAt"];
-const list322 = ["id","state"];
-const list323 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list316 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list317 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list318 = ["titleKey","submitKey"];
+const list319 = ["sid","seenOn"];
+const list320 = ["works","limited","down"];
+const list321 = ["state","parts","checkedAt"];
+const list322 = ["state","parts","notice","checkedAt"];
+const list323 = ["id","state"];
+const list324 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list324 = ["colorSpace","components"];
-const list325 = ["colorSpace","components","alpha","hex"];
-const list326 = ["srgb","oklch"];
+const list325 = ["colorSpace","components"];
+const list326 = ["colorSpace","components","alpha","hex"];
+const list327 = ["srgb","oklch"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list327 = ["$type","$value"];
-const list328 = ["$type","$value","$description"];
-const list329 = ["color"];
+const list328 = ["$type","$value"];
+const list329 = ["$type","$value","$description"];
+const list330 = ["color"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list330 = ["$value"];
-const list331 = ["$value","$type","$description"];
-const list332 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list333 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list331 = ["$value"];
+const list332 = ["$value","$type","$description"];
+const list333 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list334 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list334 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list335 = ["fontFamily"];
-const list336 = ["value","unit"];
-const list337 = ["px","rem"];
+const list335 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list336 = ["fontFamily"];
+const list337 = ["value","unit"];
+const list338 = ["px","rem"];
 const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list338 = ["dimension"];
-const list339 = ["number"];
-const list340 = ["color","offsetX","offsetY","blur","spread"];
-const list341 = ["shadow"];
-const list342 = ["ms","s"];
-const list343 = ["duration"];
-const list344 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list345 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list346 = ["$type","light","dark"];
-const list347 = ["$type","$description","light","dark"];
-const list348 = ["$type","text","display","arabic"];
-const list349 = ["$type","$description","text","display","arabic"];
-const list350 = ["12","13","14","16","18","22","28","36","$type"];
-const list351 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list352 = ["$type","tight","normal","loose"];
-const list353 = ["$type","$description","tight","normal","loose"];
-const list354 = ["1","2","3","4","5","6","7","8","$type"];
-const list355 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list356 = ["$type","none","small","medium","round"];
-const list357 = ["$type","$description","none","small","medium","round"];
-const list358 = ["1","2","3","$type"];
-const list359 = ["1","2","3","$type","$description"];
-const list360 = ["$type","response","entrance"];
-const list361 = ["$type","$description","response","entrance"];
-const list362 = ["$type","compact","default","comfortable"];
-const list363 = ["$type","$description","compact","default","comfortable"];
+const list339 = ["dimension"];
+const list340 = ["number"];
+const list341 = ["color","offsetX","offsetY","blur","spread"];
+const list342 = ["shadow"];
+const list343 = ["ms","s"];
+const list344 = ["duration"];
+const list345 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list346 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list347 = ["$type","light","dark"];
+const list348 = ["$type","$description","light","dark"];
+const list349 = ["$type","text","display","arabic"];
+const list350 = ["$type","$description","text","display","arabic"];
+const list351 = ["12","13","14","16","18","22","28","36","$type"];
+const list352 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list353 = ["$type","tight","normal","loose"];
+const list354 = ["$type","$description","tight","normal","loose"];
+const list355 = ["1","2","3","4","5","6","7","8","$type"];
+const list356 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list357 = ["$type","none","small","medium","round"];
+const list358 = ["$type","$description","none","small","medium","round"];
+const list359 = ["1","2","3","$type"];
+const list360 = ["1","2","3","$type","$description"];
+const list361 = ["$type","response","entrance"];
+const list362 = ["$type","$description","response","entrance"];
+const list363 = ["$type","compact","default","comfortable"];
+const list364 = ["$type","$description","compact","default","comfortable"];
 const pattern88 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list364 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list365 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list366 = ["standalone"];
-const list367 = ["src","sizes","type","purpose"];
-const list368 = ["image/png"];
-const list369 = ["any","maskable"];
-const list370 = ["name","url"];
-const list371 = ["platform","url"];
-const list372 = ["platform","url","id"];
+const list365 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list366 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list367 = ["standalone"];
+const list368 = ["src","sizes","type","purpose"];
+const list369 = ["image/png"];
+const list370 = ["any","maskable"];
+const list371 = ["name","url"];
+const list372 = ["platform","url"];
+const list373 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -9178,6 +9179,9 @@ data.riskSignsAtLeast = 2;
 if(data.riskReviewDays === undefined){
 data.riskReviewDays = 30;
 }
+if(data.riskBounds === undefined){
+data.riskBounds = {"depositsRiseFrom":100,"depositsRisePercent":200,"depositsADay":5,"refusedDeposits":4,"cancelledWithdrawals":3,"limitRaises":3,"nightStakesFrom":20,"nightPercent":40,"hoursAWeek":30};
+}
 if(data.isLimitAskedAtRegistration === undefined){
 data.isLimitAskedAtRegistration = false;
 }
@@ -9553,28 +9557,81 @@ let data48 = data.riskSignsAtLeast;
 findNotWhole(faults, data48, at+"/riskSignsAtLeast", "#/properties/riskSignsAtLeast", 1, 7);
 let data49 = data.riskReviewDays;
 findNotWhole(faults, data49, at+"/riskReviewDays", "#/properties/riskReviewDays", 1, 365);
-if(data.operatorsFile !== undefined){
-let data50 = data.operatorsFile;
+let data50 = data.riskBounds;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list258);
-findUnknown(faults, data50, at+"/operatorsFile", "#/properties/operatorsFile", list258);
-if(data50.url !== undefined){
-let data51 = data50.url;
-findNotText(faults, data51, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+if(data50.depositsRiseFrom === undefined){
+data50.depositsRiseFrom = 100;
 }
-if(data50.countries !== undefined){
-let data52 = data50.countries;
-if(Array.isArray(data52)){
-for(let i14=0; i14<data52.length; i14++){
-let data53 = data52[i14];
-findNotMatching(faults, data53, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data50.depositsRisePercent === undefined){
+data50.depositsRisePercent = 200;
 }
-let i15 = data52.length;
+if(data50.depositsADay === undefined){
+data50.depositsADay = 5;
+}
+if(data50.refusedDeposits === undefined){
+data50.refusedDeposits = 4;
+}
+if(data50.cancelledWithdrawals === undefined){
+data50.cancelledWithdrawals = 3;
+}
+if(data50.limitRaises === undefined){
+data50.limitRaises = 3;
+}
+if(data50.nightStakesFrom === undefined){
+data50.nightStakesFrom = 20;
+}
+if(data50.nightPercent === undefined){
+data50.nightPercent = 40;
+}
+if(data50.hoursAWeek === undefined){
+data50.hoursAWeek = 30;
+}
+findMissing(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list259);
+findUnknown(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list259);
+let data51 = data50.depositsRiseFrom;
+findNotWhole(faults, data51, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000);
+let data52 = data50.depositsRisePercent;
+findNotWhole(faults, data52, at+"/riskBounds/depositsRisePercent", "#/properties/riskBounds/properties/depositsRisePercent", 101, 10000);
+let data53 = data50.depositsADay;
+findNotWhole(faults, data53, at+"/riskBounds/depositsADay", "#/properties/riskBounds/properties/depositsADay", 1, 1000);
+let data54 = data50.refusedDeposits;
+findNotWhole(faults, data54, at+"/riskBounds/refusedDeposits", "#/properties/riskBounds/properties/refusedDeposits", 1, 1000);
+let data55 = data50.cancelledWithdrawals;
+findNotWhole(faults, data55, at+"/riskBounds/cancelledWithdrawals", "#/properties/riskBounds/properties/cancelledWithdrawals", 1, 1000);
+let data56 = data50.limitRaises;
+findNotWhole(faults, data56, at+"/riskBounds/limitRaises", "#/properties/riskBounds/properties/limitRaises", 1, 1000);
+let data57 = data50.nightStakesFrom;
+findNotWhole(faults, data57, at+"/riskBounds/nightStakesFrom", "#/properties/riskBounds/properties/nightStakesFrom", 1, 1000000);
+let data58 = data50.nightPercent;
+findNotWhole(faults, data58, at+"/riskBounds/nightPercent", "#/properties/riskBounds/properties/nightPercent", 1, 100);
+let data59 = data50.hoursAWeek;
+findNotWhole(faults, data59, at+"/riskBounds/hoursAWeek", "#/properties/riskBounds/properties/hoursAWeek", 1, 168);
+}
+else {
+failType(faults, at+"/riskBounds", "#/properties/riskBounds", "object");
+}
+if(data.operatorsFile !== undefined){
+let data60 = data.operatorsFile;
+if(isObject(data60)){
+findMissing(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list258);
+findUnknown(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list258);
+if(data60.url !== undefined){
+let data61 = data60.url;
+findNotText(faults, data61, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+}
+if(data60.countries !== undefined){
+let data62 = data60.countries;
+if(Array.isArray(data62)){
+for(let i14=0; i14<data62.length; i14++){
+let data63 = data62[i14];
+findNotMatching(faults, data63, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i15 = data62.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data52[i15];
+let item7 = data62[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -9597,8 +9654,8 @@ failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", "object");
 }
 }
 if(data.operatorsFileApiKey !== undefined){
-let data54 = data.operatorsFileApiKey;
-findNotMatching(faults, data54, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data64 = data.operatorsFileApiKey;
+findNotMatching(faults, data64, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(typeof data.isLimitAskedAtRegistration !== "boolean"){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
@@ -9607,15 +9664,15 @@ if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data57 = data.fundsProtection;
-findNotListed(faults, data57, at+"/fundsProtection", "#/properties/fundsProtection", "string", list259);
+let data67 = data.fundsProtection;
+findNotListed(faults, data67, at+"/fundsProtection", "#/properties/fundsProtection", "string", list260);
 }
-let data58 = data.contactAboveMinor;
-findNotWhole(faults, data58, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data59 = data.contactAboveYoungMinor;
-findNotWhole(faults, data59, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data60 = data.youngBelowAge;
-findNotWhole(faults, data60, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data68 = data.contactAboveMinor;
+findNotWhole(faults, data68, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data69 = data.contactAboveYoungMinor;
+findNotWhole(faults, data69, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data70 = data.youngBelowAge;
+findNotWhole(faults, data70, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }
@@ -9628,7 +9685,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9651,8 +9708,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9680,8 +9737,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9751,8 +9808,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9768,7 +9825,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list266},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list267},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9864,7 +9921,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list267);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list268);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
 findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9977,7 +10034,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list268);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list269);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -10002,8 +10059,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -10040,8 +10097,8 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10161,18 +10218,18 @@ data.recordingShows = [];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list274);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list275);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list275);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list275);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list276);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list276);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10189,8 +10246,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list276);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list276);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list277);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list277);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10225,8 +10282,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list276);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list276);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list277);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list277);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10261,8 +10318,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list277);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list277);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list278);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list278);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10284,7 +10341,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list278},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list279},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10395,8 +10452,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list279.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list279);
+if(!list280.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list280);
 }
 }
 let i7 = data30.length;
@@ -10424,7 +10481,7 @@ let data32 = data.recordingShows;
 if(Array.isArray(data32)){
 for(let i8=0; i8<data32.length; i8++){
 let data33 = data32[i8];
-findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list280);
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list281);
 }
 let i9 = data32.length;
 let j3;
@@ -10461,8 +10518,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10488,8 +10545,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10512,8 +10569,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list283);
-findUnknown(faults, data, at, "#/oneOf/0", list283);
+findMissing(faults, data, at, "#/oneOf/0", list284);
+findUnknown(faults, data, at, "#/oneOf/0", list284);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10543,8 +10600,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list284);
-findUnknown(faults, data, at, "#/oneOf/1", list284);
+findMissing(faults, data, at, "#/oneOf/1", list285);
+findUnknown(faults, data, at, "#/oneOf/1", list285);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10561,8 +10618,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list285);
-findUnknown(faults, data, at, "#/oneOf/2", list285);
+findMissing(faults, data, at, "#/oneOf/2", list286);
+findUnknown(faults, data, at, "#/oneOf/2", list286);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10579,8 +10636,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list285);
-findUnknown(faults, data, at, "#/oneOf/3", list285);
+findMissing(faults, data, at, "#/oneOf/3", list286);
+findUnknown(faults, data, at, "#/oneOf/3", list286);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10611,12 +10668,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list287);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list287);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list287);
+findMissing(faults, data0, at+"/input", "#/properties/input", list288);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list288);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -10671,7 +10728,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list288);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list289);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10690,7 +10747,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list288);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list289);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10731,8 +10788,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10748,8 +10805,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list291);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list291);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list292);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list292);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10771,8 +10828,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10835,8 +10892,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list294);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11104,8 +11161,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list295);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11589,8 +11646,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list296);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11624,8 +11681,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list298);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -11729,8 +11786,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list299);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11779,8 +11836,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list300);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11927,8 +11984,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list301);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11984,8 +12041,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12200,7 +12257,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12263,8 +12320,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list305);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12404,8 +12461,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list305);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list307);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12598,8 +12655,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12957,8 +13014,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -13072,8 +13129,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list310);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13128,7 +13185,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list267);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list268);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -13196,7 +13253,7 @@ else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list268);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list269);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13216,8 +13273,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list311);
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list312);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13277,8 +13334,8 @@ data.recordingConsentLevels = [3];
 if(data.recordingShows === undefined){
 data.recordingShows = [];
 }
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list313);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list314);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13373,8 +13430,8 @@ let data11 = data10[i4];
 if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list279.includes(data11)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list279);
+if(!list280.includes(data11)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list280);
 }
 }
 let i5 = data10.length;
@@ -13402,7 +13459,7 @@ let data12 = data.recordingShows;
 if(Array.isArray(data12)){
 for(let i6=0; i6<data12.length; i6++){
 let data13 = data12[i6];
-findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list280);
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list281);
 }
 let i7 = data12.length;
 let j3;
@@ -13435,8 +13492,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list315);
+findUnknown(faults, data, at, "#", list315);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13542,8 +13599,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list315);
-findUnknown(faults, data, at, "#", list316);
+findMissing(faults, data, at, "#", list316);
+findUnknown(faults, data, at, "#", list317);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13577,8 +13634,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list317);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list317);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list318);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list318);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13608,8 +13665,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list318);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list318);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list319);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list319);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13645,14 +13702,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list319);
+findNotListed(faults, data, at, "#", "string", list320);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list320);
-findUnknown(faults, data, at, "#", list321);
+findMissing(faults, data, at, "#", list321);
+findUnknown(faults, data, at, "#", list322);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13665,11 +13722,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list322);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list322);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list323);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list323);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list323);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list324);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13708,11 +13765,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list326);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list326);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list327);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13760,11 +13817,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list329);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list330);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13817,8 +13874,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13842,7 +13899,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list329);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list330);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13858,8 +13915,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list332);
-findUnknown(faults, data, at, "#", list333);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -14048,14 +14105,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list334);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list335);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14073,7 +14130,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list335);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list336);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14089,8 +14146,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list336);
-findUnknown(faults, data, at, "#", list336);
+findMissing(faults, data, at, "#", list337);
+findUnknown(faults, data, at, "#", list337);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -14098,7 +14155,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list337);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list338);
 }
 }
 else {
@@ -14109,8 +14166,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14134,7 +14191,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list339);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14150,8 +14207,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14182,7 +14239,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list339);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list340);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14198,8 +14255,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list340);
-findUnknown(faults, data, at, "#", list340);
+findMissing(faults, data, at, "#", list341);
+findUnknown(faults, data, at, "#", list341);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14242,8 +14299,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14274,7 +14331,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list341);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list342);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14290,8 +14347,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list336);
-findUnknown(faults, data, at, "#", list336);
+findMissing(faults, data, at, "#", list337);
+findUnknown(faults, data, at, "#", list337);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14305,7 +14362,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list342);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list343);
 }
 }
 else {
@@ -14316,8 +14373,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14341,7 +14398,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list343);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list344);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14357,8 +14414,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list344);
-findUnknown(faults, data, at, "#", list345);
+findMissing(faults, data, at, "#", list345);
+findUnknown(faults, data, at, "#", list346);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14387,11 +14444,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list346);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list347);
+findMissing(faults, data4, at+"/color", "#/properties/color", list347);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list348);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list329);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list330);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14412,11 +14469,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list348);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list349);
+findMissing(faults, data9, at+"/font", "#/properties/font", list349);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list350);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list335);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list336);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14440,8 +14497,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list350);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list351);
+findMissing(faults, data15, at+"/text", "#/properties/text", list351);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list352);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14468,7 +14525,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list338);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list339);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14483,11 +14540,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list352);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list353);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list353);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list354);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list339);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list340);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14511,8 +14568,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list354);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list355);
+findMissing(faults, data32, at+"/space", "#/properties/space", list355);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list356);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14539,7 +14596,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list338);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list339);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14554,11 +14611,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list356);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list357);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list357);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list358);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list338);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list339);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14585,8 +14642,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list358);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list359);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list359);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list360);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14598,7 +14655,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list341);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list342);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14613,11 +14670,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list360);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list361);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list361);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list362);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list343);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list344);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14638,11 +14695,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list362);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list363);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list363);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list364);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list338);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list339);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14689,8 +14746,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list364);
-findUnknown(faults, data, at, "#", list365);
+findMissing(faults, data, at, "#", list365);
+findUnknown(faults, data, at, "#", list366);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14727,7 +14784,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list366);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list367);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14743,8 +14800,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list367);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list367);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list368);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list368);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14757,11 +14814,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list368);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list369);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list369);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list370);
 }
 }
 else {
@@ -14779,8 +14836,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list370);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list370);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list371);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list371);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14807,8 +14864,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list371);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list372);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list372);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list373);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14843,8 +14900,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list315);
+findUnknown(faults, data, at, "#", list315);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

@@ -160,3 +160,22 @@ test('a key that a server still seals by is not retired', async () => {
   await sealing
   expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([1, 'key_in_use'])
 })
+
+test('a key is not retired while something that it has sealed cannot be opened; all else is sealed again', async () => {
+  const [former, newest] = [newKeyRing()[0], newKeyRing()[0]]
+  const ring = keyRing(newest.key, former.key)
+  await sealSome(keyRing(former.key))
+  const sealed = await documents.get('pier', 'paper')
+  await documents.put('pier', 'paper', `${sealed.slice(0, -4)}AAAA`)
+  const line = ['retire', '--key', former.id, '--json']
+  const refused = await run(line, { LIVERY_SECRET_KEY: keyRingText(ring) })
+  expect([refused.code, isDatabaseErrorOutput(JSON.parse(refused.stdout))]).toEqual([1, true])
+  const { code, message } = JSON.parse(refused.stdout).error
+  expect(code).toBe('key_unreadable')
+  expect(message).toContain(`1 value that it may have sealed cannot be opened, ${documentUse('pier', 'paper')}`)
+  const listed = JSON.parse((await run(['list', '--json'], { LIVERY_SECRET_KEY: keyRingText(ring) })).stdout)
+  expect(listed.keys.map(({ sealed: count }: { sealed: number }) => count)).toEqual([1, 1])
+  await documents.put('pier', 'paper', sealed)
+  const retired = await run(line, { LIVERY_SECRET_KEY: keyRingText(ring) })
+  expect([retired.code, JSON.parse(retired.stdout)]).toMatchObject([0, { resealed: 1 }])
+})

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDatabaseClock } from './database-clock.ts'
 import { describeOnQuickestEngine } from './engines.test-support.ts'
 import type { Database } from './tables/tables.ts'
@@ -27,6 +27,18 @@ await describeOnQuickestEngine('the time of the database', (database) => {
     expect(shown).toBeGreaterThan(before - OFF_BY_MS)
     expect(shown).toBeLessThan(after + OFF_BY_MS)
     expect(warnings).toHaveLength(offMs === 0 ? 0 : 1)
+  })
+
+  test('holds on a machine whose clock is set while it runs', async () => {
+    const clock = createDatabaseClock({ db: database().db, log: { warn: () => undefined } })
+    await clock.measure()
+    const [wasAt, shownBefore] = [Date.now(), clock.now().getTime()]
+    const machine = vi.spyOn(Date, 'now').mockImplementation(() => wasAt + 7 * MINUTE_MS)
+    const shown = clock.now().getTime()
+    machine.mockRestore()
+    clock.stop()
+    expect(shown - shownBefore).toBeGreaterThanOrEqual(0)
+    expect(shown - shownBefore).toBeLessThan(OFF_BY_MS)
   })
 
   test('follows a clock that is put right', async () => {

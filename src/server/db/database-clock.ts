@@ -6,7 +6,7 @@ import type { Database } from './tables/tables.ts'
 export interface DatabaseClockPorts {
   readonly db: Kysely<Database>
   readonly log: Pick<Logger, 'warn'>
-  /** The clock of this machine, ms since 1970; its own when left out. */
+  /** The clock of this machine, ms since 1970; when left out the one that nobody sets while the process runs. */
   readonly machineMs?: () => number
   /** Milliseconds between two looks; half a minute when left out. */
   readonly everyMs?: number
@@ -25,11 +25,12 @@ const EVERY_MS = 30_000
 const WORTH_TELLING_MS = 1000
 
 /** Keeps the time of a database: of this machine's clock it takes how time goes by, and of the database's what time it is. So a process on a
- *  machine whose clock is wrong takes late bets no longer than others do, and closes draws and sessions when they do. */
+ *  machine whose clock is wrong takes late bets no longer than others do, and closes draws and sessions when they do; nor does it
+ *  when its clock is set while it runs. */
 export function createDatabaseClock({
   db,
   log,
-  machineMs = () => Date.now(),
+  machineMs = () => performance.timeOrigin + performance.now(),
   everyMs = EVERY_MS,
 }: DatabaseClockPorts): DatabaseClock {
   let offsetMs = 0

@@ -34,6 +34,8 @@ const MOST_DUE = 200
 /** What is sent or dropped is kept this long, so that it is not sent again, ms. */
 const KEEP_MS = 3 * 86_400_000
 const RETRY_MS = 30_000
+/** How long a message is left to the process that sends it, ms: after that it has died, and another one sends it. */
+const TAKEN_MS = 60_000
 
 /** What players are to hear of. */
 export function createPushMessages(ports: Pick<PushPorts, 'db' | 'clock'>) {
@@ -59,6 +61,21 @@ export function createPushMessages(ports: Pick<PushPorts, 'db' | 'clock'>) {
 
     /** The messages that are due, with whether their players want such at all now. */
     due: (brandId: string) => due(ports, brandId),
+
+    /** Takes a message in order to send it: of several processes one does. @returns whether it is ours */
+    async take(brandId: string, pushId: number): Promise<boolean> {
+      const now = clock()
+      const taken = await forBrand(db, brandId).transaction((tx) =>
+        tx
+          .update('push_message', { due_at: new Date(now.getTime() + TAKEN_MS) })
+          .where('push_id', '=', pushId)
+          .where('state', '=', 'due')
+          .where('due_at', '<=', now)
+          .returning('push_id')
+          .executeTakeFirst(),
+      )
+      return taken !== undefined
+    },
 
     /** Ends a message. */
     async end(brandId: string, pushId: number, state: 'sent' | 'dropped'): Promise<void> {

@@ -28,7 +28,7 @@ type Outcome = 'sent' | 'gone' | 'refused' | 'later'
 export function createPushSender(
   { clock, log, service, fetch: send }: Pick<PushPorts, 'clock' | 'log' | 'service' | 'fetch'>,
   devices: Pick<PushDevices, 'keysOf' | 'reachable' | 'forget'>,
-  messages: Pick<PushMessages, 'due' | 'end' | 'wait' | 'retry'>,
+  messages: Pick<PushMessages, 'due' | 'take' | 'end' | 'wait' | 'retry'>,
 ) {
   async function sendTo(
     device: OpenDevice,
@@ -66,6 +66,7 @@ export function createPushSender(
   }
 
   async function tell(brandId: string, brand: PushBrand, message: DuePush, keys: VapidKeys): Promise<void> {
+    if (!(await messages.take(brandId, message.pushId))) return
     const reached = await devices.reachable(brandId, message.accountId)
     const ttlSeconds = Math.max(0, Math.round((message.expiresAt.getTime() - clock().getTime()) / 1000))
     const outcomes: Outcome[] = []

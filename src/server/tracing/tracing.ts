@@ -56,6 +56,28 @@ export async function traced<Result>(name: string, place: SpanPlace, work: () =>
   }
 }
 
+/** A stream that is traced: what goes each way is counted. */
+export interface TracedStream {
+  readonly sent: () => void
+  readonly received: () => void
+  /** Ends its span with the counts. */
+  readonly closed: () => void
+}
+
+/** Begins the span of a visitor's stream, which lasts as long as the stream does; while no traces are written, nothing. */
+export function tracedStream(name: string): TracedStream {
+  const span = tracer?.begin(name, { kind: 'server', parent: 'none' })
+  const count = { sent: 0, received: 0 }
+  return {
+    sent: () => void count.sent++,
+    received: () => void count.received++,
+    closed: () => {
+      span?.note({ 'livery.messages.sent': count.sent, 'livery.messages.received': count.received })
+      span?.end()
+    },
+  }
+}
+
 /** Runs `work`, whose spans belong to a brand. */
 export function tracedFor<Result>(brandId: string, work: () => Result): Result {
   return tracer ? tracer.withBrand(brandId, work) : work()

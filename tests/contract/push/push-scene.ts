@@ -19,17 +19,18 @@ export function fakePushService() {
   let status = 201
   return {
     taken,
-    /** What it answers from now on. */
+    /** What it answers from now on; 0 is nothing at all, ever. */
     answer: (next: number) => {
       status = next
     },
-    /** A browser that has subscribed. */
-    subscribe: (): PushDeviceBody => {
-      const browser = newBrowser()
+    /** A browser that has subscribed, at a service of such an origin. */
+    subscribe: (origin = 'https://fcm.googleapis.com'): PushDeviceBody => {
+      const browser = newBrowser(origin)
       browsers.set(browser.device.endpoint, browser)
       return browser.device
     },
     fetch: (async (address: string, init: RequestInit) => {
+      if (status === 0) return new Promise<Response>(() => undefined)
       if (status !== 201) return new Response(null, { status })
       const headers = new Headers(init.headers)
       const browser = browsers.get(address)
@@ -47,12 +48,12 @@ export function fakePushService() {
 
 let made = 0
 
-function newBrowser() {
+function newBrowser(origin: string) {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const keys = { p256dh: own.getPublicKey(), auth: randomBytes(16) }
   const device: PushDeviceBody = {
-    endpoint: `https://fcm.googleapis.com/fcm/send/browser-${++made}`,
+    endpoint: `${origin}/fcm/send/browser-${++made}`,
     p256dh: keys.p256dh.toString('base64url'),
     auth: keys.auth.toString('base64url'),
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushAnswer, PushChoice, PushDeviceBody } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { beginGame, betBody, endGame, newBettor, newGame } from '../scenes/betting-scene.ts'
 import { CONTRACT_SECRETS } from '../scenes/call-contracts.ts'
@@ -71,6 +72,31 @@ describe('a device of a player', () => {
     expect(new URL(push?.payload.notification.navigate ?? '').pathname).toBe('/en/office/support')
     await server.push.rounds.run()
     expect(toldTo(device)).toHaveLength(1)
+  })
+
+  test('APP-5, OPS-23: of several processes that send at the same moment one sends it, and one that has died leaves it to the others', async () => {
+    const { player, device } = await playerWithDevice({ games: false, bets: false })
+    await messageTo(server, player.userId)
+    const { run } = server.push.rounds
+    await Promise.all([run(), run(), run()])
+    expect(toldTo(device)).toHaveLength(1)
+    await messageTo(server, player.userId, 'News')
+    const isTaken = async () => {
+      const rows = await forBrand(server.database.db, 'pier').transaction((tx) =>
+        tx.select('push_message').select('due_at').where('account_id', '=', player.userId).where('state', '=', 'due').execute(),
+      )
+      return rows.some(({ due_at }) => due_at > server.now())
+    }
+    // The process that has taken it never comes to its end.
+    service.answer(0)
+    void run()
+    await expect.poll(isTaken).toBe(true)
+    service.answer(201)
+    await run()
+    expect(toldTo(device)).toHaveLength(1)
+    server.wait(2 * 60_000)
+    await run()
+    expect(toldTo(device)).toHaveLength(2)
   })
 
   test('APP-5: a message in the inbox reaches it, and a topic that is not wanted does not', async () => {

@@ -142,7 +142,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let nowMs = START_MS
   const clock = () => new Date(nowMs)
   const place = options.databaseUrl === undefined ? await quickestDatabase() : null
-  const database = await openDatabase({ dataDir: null, databaseUrl: options.databaseUrl ?? place?.url, log })
+  const { LIVERY_SLOW_STATEMENT_MS: slowMs } = environment
+  const database = await openDatabase({ dataDir: null, databaseUrl: options.databaseUrl ?? place?.url, log, slowMs })
   const store = createBrandStore({
     ...brands,
     now: () => performance.now(),

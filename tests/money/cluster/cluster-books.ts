@@ -33,13 +33,25 @@ export async function readEntries({ db }: Pick<Opened, 'db'>, players: readonly 
       .select(['reservation_id as id', 'bet_guid as name'])
       .execute()
     const payments = await tx.select('payment').select(['payment_id as id', 'guid as name']).execute()
+    const tickets = [
+      ...(await tx.select('lottery_ticket').select(['ticket_id as id', 'guid as name']).execute()),
+      ...(await tx.select('lottery_bingo_ticket').select(['ticket_id as id', 'guid as name']).execute()),
+    ]
+    const drops = await tx
+      .select('casino_jackpot_drop')
+      .select(['jackpot_id as jackpot', 'currency', 'run', 'round_id as roundId'])
+      .execute()
+    const bought = new Map(tickets.map(({ id, name }) => [String(id), name]))
+    const won = new Map(drops.map(({ jackpot, currency, run, roundId }) => [`${jackpot}/${currency}/${run}`, roundId]))
     const asked = new Map(reservations.map(({ id, name }) => [String(id), name]))
     const paid = new Map(payments.map(({ id, name }) => [String(id), name]))
     const seats = new Map<string, string>()
-    /** The act that a reference names: a bet and a payment by their numbers, a round by its name within it, what a table pays by the seat
-     *  whose stake it follows. */
+    /** The act that a reference names: a bet, a payment and a ticket by their numbers, a jackpot by that of its round, a round by its name
+     *  within it, what a table pays by the seat whose stake it follows. */
     const actOf = (kind: string, reference: string): string | undefined => {
       const [head = ''] = reference.split('/')
+      if (kind === 'jackpot-win') return `jackpot ${won.get(reference.split('/').slice(2).join('/'))}`
+      if (kind.startsWith('lottery-')) return bought.get(head)
       if (kind.startsWith('bet-')) return asked.get(head)
       if (kind.startsWith('payment-') || paid.has(head)) return paid.get(head)
       const [, move, seat = ''] = reference.split('/')

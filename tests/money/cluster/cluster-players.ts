@@ -12,59 +12,32 @@ import type {
   TableView,
 } from '#schemas'
 import { BENCH_HOST } from '#tools/bench/loads/bench-brand.ts'
-import { type Bettor, newBearer, send, stormBet } from '#tools/bench/loads/bettors.ts'
-import type { Act, Reading } from './history-checker.ts'
+import { type Bettor, newBearer, stormBet } from '#tools/bench/loads/bettors.ts'
+import type { Recorder } from './act-recorder.ts'
+import type { Act } from './history-checker.ts'
+import { AGAIN_MS, type Caller } from './insistent-caller.ts'
 
 export const STAKE_MINOR = 500
-const DEPOSIT = 200
+export const DEPOSIT = 200
 const WITHDRAWAL = 100
-const MINOR = 100
+export const MINOR = 100
 const MAKE_BET = '/web-api/LiveBet/Secure/MakeBetWeb'
-/** A player who has no answer for so long asks again. */
-const PATIENCE_MS = 2500
-const AGAIN_MS = 60
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What players do, and what they were answered. */
-export interface Recorder {
-  readonly acts: Act[]
-  readonly readings: Reading[]
-}
-
-/** What they do it with. */
+/** What players play with. */
 export interface PlayersWorld {
   /** Port of the proxy. */
   readonly port: number
   readonly currency: string
   readonly selection: PlaceBetSelection
+  readonly caller: Caller
+  readonly recorder: Recorder
 }
 
 /** Players who insist on an answer, whatever dies meanwhile, and keep a record of what they asked for and were answered. */
-export function createPlayers({ port, currency, selection }: PlayersWorld) {
-  const acts: Act[] = []
-  const readings: Reading[] = []
-  let isOver = false
-  const now = () => performance.now()
-
-  /** Asks once. Null when there was no answer, or one that says nothing of what happened. */
-  const ask = async (path: string, sending: Parameters<typeof send>[2]) => {
-    const answer = await send(port, path, { ...sending, timeoutMs: PATIENCE_MS }).catch(() => null)
-    return answer && answer.status < 500 && answer.status !== 429 ? answer : null
-  }
-  const insist = async (path: string, sending: Parameters<typeof send>[2]) => {
-    for (;;) {
-      const answer = await ask(path, sending)
-      if (answer) return answer
-      await delay(AGAIN_MS)
-    }
-  }
-  const post = async <Told>({ cookie }: Bettor, path: string, body: object): Promise<Told> => {
-    const answer = await insist(path, { method: 'POST', headers: { cookie }, body })
-    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.body}`)
-    return JSON.parse(answer.body) as Told
-  }
-  const note = (of: Omit<Act, 'answeredAt' | 'outcome'>, outcome: Act['outcome']) =>
-    void acts.push({ ...of, answeredAt: now(), outcome })
+export function createPlayers({ port, currency, selection, caller, recorder }: PlayersWorld) {
+  const { acts, readings, note, now, isOver } = recorder
+  const { ask, insist, post } = caller
 
   const bearers = new Map<number, string>()
   /** Asks for a bet until it is decided. */
@@ -84,9 +57,9 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
     const body = stormBet(randomUUID(), selection)
     const of = { name: body.betGuid, player: bettor.accountId, askedAt: now(), minor: -STAKE_MINOR }
     const answer = await decided(bettor, body)
-    if (answer.kind === 'accepted') return note({ ...of, ids: [answer.betId] }, 'done')
+    if (answer.kind === 'accepted') return note('bet', { ...of, ids: [answer.betId] }, 'done')
     // Held for too long while its process was away, a stake is given back, and there is no bet.
-    if (answer.kind === 'rejected' && answer.reason === 'bet.expired') return note({ ...of, ids: [] }, 'refused')
+    if (answer.kind === 'rejected' && answer.reason === 'bet.expired') return note('bet', { ...of, ids: [] }, 'refused')
     throw new Error(`the bet was not accepted: ${JSON.stringify(answer)}`)
   }
   const read = async ({ accountId, cookie }: Bettor) => {
@@ -101,17 +74,14 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
       balanceMinor: accounts[0]?.balanceMinor ?? Number.NaN,
     })
   }
-  const deposit = async (player: Bettor) => {
-    const wish = { guid: randomUUID(), methodId: 'card', currency, amount: DEPOSIT, fields: {} }
-    const of = { name: wish.guid, player: player.accountId, askedAt: now(), minor: DEPOSIT * MINOR }
-    const { id } = await post<PaymentCard>(player, '/web-api/payments/deposit', wish)
+  /** Pays at the provider's page what was begun, and waits for what comes of it. */
+  const paid = async ({ cookie }: Bettor, id: number): Promise<Act['outcome']> => {
     let isPaid = false
     for (;;) {
-      const { cookie } = player
       const answer = await insist(`/web-api/payments/payment?payment_id=${id}`, { headers: { cookie } })
       const { state, redirectUrl } = JSON.parse(answer.body) as PaymentCard
-      if (state === 'succeeded') return note({ ...of, ids: [id] }, 'done')
-      if (state === 'failed') return note({ ...of, ids: [] }, 'refused')
+      if (state === 'succeeded') return 'done'
+      if (state === 'failed') return 'refused'
       if (redirectUrl && !isPaid) {
         await insist(new URL(redirectUrl).pathname, { method: 'POST', headers: FORM, form: 'act=pay' })
         isPaid = true
@@ -119,11 +89,30 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
       await delay(2 * AGAIN_MS)
     }
   }
+  /** @returns what it was refused with; null when it has begun */
+  const deposit = async (player: Bettor): Promise<string | null> => {
+    const wish = { guid: randomUUID(), methodId: 'card', currency, amount: DEPOSIT, fields: {} }
+    const of = { name: wish.guid, player: player.accountId, askedAt: now(), minor: DEPOSIT * MINOR }
+    const { cookie } = player
+    const answer = await insist('/web-api/payments/deposit', { method: 'POST', headers: { cookie }, body: wish })
+    if (answer.status !== 200) {
+      note('deposit', { ...of, ids: [] }, 'refused')
+      return answer.body
+    }
+    const { id } = JSON.parse(answer.body) as PaymentCard
+    const outcome = await paid(player, id)
+    note('deposit', { ...of, ids: outcome === 'done' ? [id] : [] }, outcome)
+    return null
+  }
+  const depositAll = async (player: Bettor) => {
+    const refusal = await deposit(player)
+    if (refusal !== null) throw new Error(`a deposit was refused: ${refusal}`)
+  }
   const withdraw = async (player: Bettor) => {
     const wish = { guid: randomUUID(), methodId: 'card', currency, amount: WITHDRAWAL, fields: {} }
     const of = { name: wish.guid, player: player.accountId, askedAt: now(), minor: -WITHDRAWAL * MINOR }
     const { id } = await post<PaymentCard>(player, '/web-api/payments/withdrawal', wish)
-    note({ ...of, ids: [id] }, 'done')
+    note('withdrawal', { ...of, ids: [id] }, 'done')
   }
   const launch = (player: Bettor, gameId: string) =>
     post<LaunchedGame>(player, '/web-api/casino/launch', { gameId, mode: 'real', device: 'desktop' })
@@ -141,7 +130,7 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
       round = await post<CasinoRound>(player, '/web-api/casino/act', { sessionId, roundId, step, act })
       ids.push(round.roundId)
     }
-    note({ ...of, ids, paidMinor: round.payoutMinor }, 'done')
+    note('round', { ...of, ids, paidMinor: round.payoutMinor }, 'done')
   }
   const stakeAtTable = async (player: Bettor, { sessionId, minimumMinor: amountMinor }: LaunchedGame, last: number) => {
     const view = await insist('/web-api/casino/table?game=crash', { headers: {} })
@@ -155,35 +144,35 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
     const body = { sessionId, roundId, guid, stakes: [{ on: 'first', amountMinor, targetE2: 120 }] }
     const { cookie } = player
     const { status } = await insist('/web-api/casino/table/bet', { method: 'POST', headers: { cookie }, body })
-    note({ ...of, ids: status === 200 ? [roundId] : [] }, status === 200 ? 'done' : 'refused')
+    note('seat', { ...of, ids: status === 200 ? [roundId] : [] }, status === 200 ? 'done' : 'refused')
     return roundId
   }
   return {
-    record: { acts, readings } satisfies Recorder,
+    deposit,
     /** What each player does until it is over, in lanes beside each other. */
     play: (player: Bettor): Promise<void>[] => [
       (async () => {
-        while (!isOver) {
+        while (!isOver()) {
           await bet(player)
           await read(player)
         }
       })(),
       (async () => {
-        while (!isOver) {
-          await deposit(player)
+        while (!isOver()) {
+          await depositAll(player)
           await withdraw(player)
         }
       })(),
       (async () => {
         const game = await launch(player, 'mines')
-        while (!isOver) {
+        while (!isOver()) {
           await playMines(player, game)
           await read(player)
         }
       })(),
       (async () => {
         const table = await launch(player, 'crash')
-        for (let last = 0; !isOver; ) last = await stakeAtTable(player, table, last)
+        for (let last = 0; !isOver(); ) last = await stakeAtTable(player, table, last)
       })(),
     ],
     /** Asks for bets once more under their names: each is answered as it was. */
@@ -195,9 +184,6 @@ export function createPlayers({ port, currency, selection }: PlayersWorld) {
         const answer = await decided(bettor, stormBet(act.name, selection))
         acts[at] = { ...act, ids: [...act.ids, answer.kind === 'accepted' ? answer.betId : 0] }
       }
-    },
-    end() {
-      isOver = true
     },
   }
 }

@@ -6,6 +6,7 @@ import { forFeed } from '#server/db/for-feed.ts'
 import { signatureOf } from '#server/guard/webhook-signature.ts'
 import { BENCH_HOST } from '#tools/bench/loads/bench-brand.ts'
 import { type openBeside, send } from '#tools/bench/loads/bettors.ts'
+import type { Recorder } from './act-recorder.ts'
 import type { Prices } from './history-checker.ts'
 
 const PROVIDER = 'north'
@@ -22,10 +23,9 @@ export const PROVIDER_ENV = { LIVERY_FEED_SECRETS: `${PROVIDER}=${SECRET}` }
 
 /** A provider that pushes the price of one outcome again and again, each above the one before, and insists on an answer. Odds are counted
  *  in hundredths. */
-export function createProvider(port: number) {
+export function createProvider(port: number, { answered, isOver, now }: Pick<Recorder, 'answered' | 'isOver' | 'now'>) {
   const acknowledged: number[] = []
   let sequence = 0
-  let isOver = false
   const push = async (changes: readonly FeedChange[]): Promise<void> => {
     const body = { sequence: ++sequence, changes }
     for (;;) {
@@ -60,15 +60,14 @@ export function createProvider(port: number) {
       acknowledged.push(price)
     },
     async run() {
-      while (!isOver) {
+      while (!isOver()) {
         price += 1
+        const askedAt = now()
         await push([{ kind: 'price', game: GAME, typeId: 1, outcomes: [{ typeId: 1, odds: odds(price) }] }])
         acknowledged.push(price)
+        answered.push({ kind: 'price', askedAt, answeredAt: now() })
         await delay(PUSH_EVERY_MS)
       }
-    },
-    end() {
-      isOver = true
     },
   }
 }

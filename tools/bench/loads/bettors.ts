@@ -111,7 +111,8 @@ export async function placeOnce(
   return JSON.parse(answer.body) as PlaceBetAnswer
 }
 
-interface Sending {
+/** A request to the brand. */
+export interface Sending {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */

@@ -48,14 +48,13 @@ interface StudioInput {
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** Makes the owner of a studio that has none. */
+/** Makes the owner of a studio that has none. @param server where its port changes, the owner goes along */
 export async function claimedOwner(server: StudioServer): Promise<StudioCaller> {
-  const origin = studioOrigin(server)
   let session = ''
   const send = async (call: Call, brand: string | null, { body, query }: StudioInput = {}) => {
     const path = [call.path, ...(brand === null ? [] : [brand])].join('/')
     const asked = { method: call.method, path: query ? `${path}?${new URLSearchParams(query)}` : path }
-    const answer = await ask(server, asked, { origin, cookie: `__Host-studio=${session}` }, body)
+    const answer = await ask(server, asked, { origin: studioOrigin(server), cookie: `__Host-studio=${session}` }, body)
     if (answer.status !== 200) throw new Error(`${call.id}: ${answer.status} ${answer.text}`)
     session = /__Host-studio=([\w-]+)/.exec(answer.cookie)?.[1] ?? session
     return JSON.parse(answer.text) as never

@@ -17,7 +17,7 @@ export interface RiskWatchPorts {
 }
 
 interface WatchedSections {
-  readonly responsible: Pick<ResponsibleConfig, 'isRiskWatched' | 'riskSignsAtLeast' | 'riskReviewDays'>
+  readonly responsible: Pick<ResponsibleConfig, 'isRiskWatched' | 'riskBounds' | 'riskSignsAtLeast' | 'riskReviewDays'>
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency' | 'timeZone'>
 }
 
@@ -78,13 +78,13 @@ interface Judged {
 /** Keeps the signs of a player where they are enough, and nobody has spoken with them about such signs lately. Their account is locked: two processes
  *  notice it once. */
 async function judge(tx: BrandTransaction, { accountId, config, hash, now }: Judged): Promise<boolean> {
-  const { riskSignsAtLeast, riskReviewDays } = config.responsible
+  const { riskBounds, riskSignsAtLeast, riskReviewDays } = config.responsible
   await tx.select('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute()
   const since = new Date(now.getTime() - riskReviewDays * DAY_MS)
   if (await isKnown(tx, accountId, since)) return false
   const { global } = config
   const exponent = global.currencies[global.defaultCurrency]?.exponent ?? 2
-  const signs = riskSigns(await riskFacts(tx, { accountId, global, now }), 10 ** exponent)
+  const signs = riskSigns(await riskFacts(tx, { accountId, global, now }), riskBounds, 10 ** exponent)
   if (signs.length < riskSignsAtLeast) return false
   const detail = { signs: signs.join(' ') }
   await keepAct(tx, { accountId, kind: 'risk_noticed', detail, configuration: hash, now })

@@ -25,6 +25,20 @@ interface SealedRow {
   readonly sealed: string | null
 }
 
+/** Values that no key opens, though they are to be sealed again. */
+export class UnreadableValues extends Error {
+  readonly count: number
+  /** What the first of them is, and whose, such as `two-factor:pier:10204080`. */
+  readonly first: string
+
+  /** @param uses what each of them is */
+  constructor(uses: readonly string[]) {
+    super(`${uses.length} sealed values cannot be opened, ${uses[0]} first`)
+    this.count = uses.length
+    this.first = uses[0] ?? ''
+  }
+}
+
 /** Rows that one transaction looks at, so that none holds its locks for long. */
 const PAGE = 200
 
@@ -40,14 +54,24 @@ export async function countSealed(places: SealedPlaces): Promise<ReadonlyMap<str
 }
 
 /** Seals again, by the newest key of the box, what the key of an id has sealed; beside running servers too.
- *  @returns how many values those were @throws Error for a value that no key of the box opens */
+ *  @returns how many values those were @throws UnreadableValues once all others are sealed again */
 export async function resealAll(places: SealedPlaces, box: SecretBox, id: string): Promise<number> {
+  const unreadable: string[] = []
   let count = 0
+  const sealedAgain = (use: string, sealed: string) => {
+    try {
+      return (namedKey(sealed) ?? box.keyOf(use, sealed)) === id ? box.seal(use, box.open(use, sealed)) : null
+    } catch {
+      unreadable.push(use)
+      return null
+    }
+  }
   await visitAll(places, (use, sealed) => {
-    if ((namedKey(sealed) ?? box.keyOf(use, sealed)) !== id) return null
-    count += 1
-    return box.seal(use, box.open(use, sealed))
+    const next = sealedAgain(use, sealed)
+    if (next !== null) count += 1
+    return next
   })
+  if (unreadable.length > 0) throw new UnreadableValues(unreadable)
   return count
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import { networkOf } from '#server/guard/network.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import { tracedStream } from '#server/tracing/tracing.ts'
 import { siteOf } from '../http/request-brand.ts'
 
 /** Where a table is watched (WebSocket). */
@@ -64,10 +65,12 @@ export async function registerTableStream(
           socket.close(TRY_AGAIN_LATER, 'too_many_connections')
           return
         }
+        const stream = tracedStream(`stream ${path}`)
         let end = (): void => undefined
         socket.on('close', () => {
           leave(address)
           end()
+          stream.closed()
         })
         try {
           const { brandId } = await siteOf(request, brands)
@@ -77,7 +80,10 @@ export async function registerTableStream(
           const stopPings = pinging(socket)
           const stopWatching = keepers.watch(brandId, game, (text) => {
             if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(TRY_AGAIN_LATER, 'too_slow')
-            else if (socket.readyState === socket.OPEN) socket.send(text)
+            else if (socket.readyState === socket.OPEN) {
+              stream.sent()
+              socket.send(text)
+            }
           })
           end = () => {
             stopPings()

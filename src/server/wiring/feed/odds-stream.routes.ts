@@ -5,6 +5,7 @@ import { createStreamSession, type StreamSession } from '#server/feed/stream/str
 import { createTextFrames } from '#server/feed/stream/text-frame.ts'
 import { networkOf } from '#server/guard/network.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import { tracedStream } from '#server/tracing/tracing.ts'
 import { siteOf } from '../http/request-brand.ts'
 
 /** Where the odds stream is spoken (WebSocket). */
@@ -60,6 +61,7 @@ export async function registerOddsStream(
           socket.close(TRY_AGAIN_LATER, 'too_many_connections')
           return
         }
+        const stream = tracedStream(`stream ${PATH}`)
         const session = createStreamSession({
           hub,
           nowMs: () => Date.now(),
@@ -67,19 +69,27 @@ export async function registerOddsStream(
           socket: {
             // Nothing is compressed, so that a frame is the same bytes for everybody: they go past the sender of the socket, which
             // would encode the text for each, and write its head by itself.
-            send: (text) => void (socket.readyState === socket.OPEN && request.raw.socket.write(frameOf(text))),
+            send(text) {
+              if (socket.readyState !== socket.OPEN) return
+              stream.sent()
+              request.raw.socket.write(frameOf(text))
+            },
             waitingBytes: () => socket.bufferedAmount,
             close: (code, reason) => socket.close(code, reason),
           },
         })
         sessions.add(session)
-        socket.on('message', (data, isBinary) => session.receive(isBinary ? '' : String(data)))
+        socket.on('message', (data, isBinary) => {
+          stream.received()
+          session.receive(isBinary ? '' : String(data))
+        })
         // What is wrong with a socket, such as a message that is too long, is followed by its close.
         socket.on('error', (error) => scope.log.debug({ err: error }, 'a socket of the odds stream failed'))
         socket.on('close', () => {
           sessions.delete(session)
           session.end()
           leave()
+          stream.closed()
         })
       },
     )
