@@ -71,7 +71,10 @@ const chunkGroups = [
   topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
   topic('betting', '(?:renderers|machines|client)/betting', 3),
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
-  modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
+  modules(
+    'sign-in',
+    'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end|use-fresh-balance',
+  ),
   modules('sms-code', 'sms-code\\.(?:machine|rules)'),
   modules(
     'picks',

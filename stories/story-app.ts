@@ -3,7 +3,7 @@ import type { CallPort } from '#calls/call.ts'
 import { type App, visitorOf } from '#client/page/app-context.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { PageState, PublicConfig, PublicSite, RegistrationConfig } from '#schemas'
-import { SCREENS } from '../src/client/app/screens.ts'
+import { SCREENS } from '../src/client/app/screens/screens.ts'
 import { registrationFields } from './forms/form-data.ts'
 
 const sections = import.meta.glob<object>('../brands/_base/config/*.json', { eager: true, import: 'default' })

@@ -18,7 +18,7 @@ import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { ErrorScreen } from '../../src/client/app/ErrorScreen.tsx'
-import { loadScreenModule } from '../../src/client/app/screen-loading.ts'
+import { loadScreenModule } from '../../src/client/app/screens/screen-loading.ts'
 import { makeStoryApp, type StoryAnswers } from '../story-app.ts'
 
 /** Props of {@link OfficeStory}. */

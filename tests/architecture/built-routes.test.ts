@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCREENS } from '#client/app/screens.ts'
+import { SCREENS } from '#client/app/screens/screens.ts'
 import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 
 test('OPS-21: the check of a brand knows exactly the screens that the page has', () => {

@@ -75,7 +75,8 @@ describe.each([
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByLabel('Code from the e-mail').waitFor()
     await page.goto(await linkOf(brand, email))
-    await page.getByRole('button', { name: 'Continue' }).click()
+    // A brand without a greeting leads on by itself.
+    if (brand !== 'nour') await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => !url.pathname.includes('activation'))
     const information = await page.evaluate(async () => (await fetch('/web-api/v1/user-information')).json())
     expect(information.data.attributes.fields).toMatchObject(stored)

@@ -35,7 +35,7 @@ import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import type { PreviewPorts } from './preview/preview.ts'
 import { withRefusals } from './refused-calls.ts'
 import { makeRoutes } from './routes.tsx'
-import { fetchLaterScreens } from './screen-loading.ts'
+import { fetchLaterScreens } from './screens/screen-loading.ts'
 import '../page/trusted-types.ts'
 
 /** Icons are checked when nothing else is under way any more, ms after the page is at rest. */

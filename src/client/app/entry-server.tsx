@@ -20,7 +20,7 @@ import { AppRoot } from './AppRoot.tsx'
 import { crawlerBlock } from './head/crawler-block.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
 import { makeRoutes } from './routes.tsx'
-import { SCREENS } from './screens.ts'
+import { SCREENS } from './screens/screens.ts'
 
 const ENTRY = 'src/client/app/entry-client.tsx'
 /** The script of statistics in a frame, the only one that they have. */
@@ -209,7 +209,7 @@ function headBlock(input: PageInput, app: App, files: readonly string[], result:
   }
 }
 
-/** The screen that the page shows, or would have shown but for an error; undefined at an address without one. */
+/** The screen that the page shows, or would without an error; undefined at an address without one. */
 function shownScreen(manifest: PageInput['manifest'], { matches }: StaticHandlerContext): ShownScreen | undefined {
   const routeId = matches.at(-1)?.route.id as RouteId | undefined
   const screen = routeId && SCREENS[routeId]

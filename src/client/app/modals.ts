@@ -3,7 +3,7 @@ import type { DialogOptions } from '#machines/shell/dialog.rules.ts'
 import type { App } from '../page/app-context.ts'
 import type { ModalProps } from '../page/modal.ts'
 import { offeredPath } from '../page/paths.ts'
-import { SCREENS } from './screens.ts'
+import { SCREENS } from './screens/screens.ts'
 
 interface ModalModule {
   readonly Modal: ComponentType<ModalProps>

@@ -7,7 +7,7 @@ import type { PublicSite, RouteId } from '#schemas'
 import type { ShownScreen } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { SiteFrame } from './SiteFrame.tsx'
-import { loadScreenModule, screenLoader } from './screen-loading.ts'
+import { loadScreenModule, screenLoader } from './screens/screen-loading.ts'
 
 /** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
 export interface LoadFailure {

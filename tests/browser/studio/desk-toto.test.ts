@@ -134,7 +134,7 @@ test('LOT-4: a result is entered at the desk and put right there, and the player
   expect(await readDraw(drawId)).toContain('Corrected')
   expect(await balance()).toBe('35.40 €')
   await openDesk(`toto&item=${drawId}`)
-  await desk.page.getByRole('cell', { name: '1: 2. The umpire has put it right.' }).waitFor()
+  await desk.page.getByRole('cell', { name: 'Game 1: 2. The umpire has put it right.' }).waitFor()
   expect(await axeViolations(desk.page)).toEqual([])
   expect([...desk.faults(), ...player.faults()]).toEqual([])
 })

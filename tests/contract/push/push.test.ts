@@ -83,7 +83,12 @@ describe('a device of a player', () => {
     await messageTo(server, player.userId, 'News')
     const isTaken = async () => {
       const rows = await forBrand(server.database.db, 'pier').transaction((tx) =>
-        tx.select('push_message').select('due_at').where('account_id', '=', player.userId).where('state', '=', 'due').execute(),
+        tx
+          .select('push_message')
+          .select('due_at')
+          .where('account_id', '=', player.userId)
+          .where('state', '=', 'due')
+          .execute(),
       )
       return rows.some(({ due_at }) => due_at > server.now())
     }

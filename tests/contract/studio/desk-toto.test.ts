@@ -45,8 +45,8 @@ test('LOT-4: a draw is made at the desk, its results are entered and put right, 
   const { shown, acts } = await drawAt(item)
   expect(shown).toMatchObject({ draw: { isCorrected: true }, settlement: { voids: 1 } })
   expect(acts.map(({ act, text }) => [act, text])).toEqual([
-    ['result', '1: void. It was abandoned.'],
-    ['result', '1: 1. The feed is silent.'],
+    ['result', 'Game 1: void. It was abandoned.'],
+    ['result', 'Game 1: 2. The feed is silent.'],
     ['made', ''],
   ])
   expect(await lastAct(scene.owner)).toMatchObject({ act: 'toto.result' })

@@ -11,7 +11,7 @@ import { readEntries } from './cluster-books.ts'
 import { createPlayers, MINOR, STAKE_MINOR, watchTable } from './cluster-players.ts'
 import type { Cluster } from './cluster-world.ts'
 import { checkHistory, checkPrices } from './history-checker.ts'
-import { type Caller, createCaller } from './insistent-caller.ts'
+import { type Caller, createCaller, unlessAway } from './insistent-caller.ts'
 import { createLimitedPlayer } from './limited-player.ts'
 import { createLotteryPlayers } from './lottery-players.ts'
 import { createProvider, findPushed, pricesOf, watchPrice } from './price-watchers.ts'
@@ -67,10 +67,10 @@ export async function prepareStorm(cluster: Cluster) {
   /** Looks at who runs the table of the crash game. */
   const watchLease = async () => {
     while (!recorder.isOver()) {
-      const rows = await door.transaction((tx) =>
-        tx.select('casino_table').select('owner').where('table_id', '=', TABLE).execute(),
-      )
-      for (const { owner: name } of rows) if (name !== null) owners.add(name)
+      const rows = await door
+        .transaction((tx) => tx.select('casino_table').select('owner').where('table_id', '=', TABLE).execute())
+        .catch(unlessAway)
+      for (const { owner: name } of rows ?? []) if (name !== null) owners.add(name)
       await delay(LOOK_EVERY_MS)
     }
   }

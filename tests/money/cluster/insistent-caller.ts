@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { StorageOutage } from '#server/db/storage-outage.ts'
 import { type Bettor, type Sending, send } from '#tools/bench/loads/bettors.ts'
 
 /** Somebody who has no answer for so long asks again, ms. */
@@ -33,6 +34,12 @@ export function createCaller(port: number) {
     post: async <Told>({ cookie }: Bettor, path: string, body: object): Promise<Told> =>
       told(path, await insist(path, { method: 'POST', headers: { cookie }, body })),
   }
+}
+
+/** For what is asked again anyway: nothing where the database is away. @throws Error for any other reason */
+export function unlessAway(error: unknown): null {
+  if (error instanceof StorageOutage) return null
+  throw error
 }
 
 export type Caller = ReturnType<typeof createCaller>

@@ -33,7 +33,11 @@ export function createDeskToto({ db, toto }: Pick<DeskPorts, 'db' | 'toto'>, doA
           .limit(MOST_ACTS)
           .execute(),
       )
-      return { shown, acts: rows.map(({ act, operator: by, at, details }) => shownAct({ act, by, at, details })) }
+      const { labels } = shown
+      return {
+        shown,
+        acts: rows.map(({ act, operator: by, at, details }) => shownAct({ act, by, at, details }, labels)),
+      }
     },
 
     /** Makes a draw. @throws StudioFailure toto.games_missing */
@@ -59,14 +63,17 @@ export function createDeskToto({ db, toto }: Pick<DeskPorts, 'db' | 'toto'>, doA
   }
 }
 
-function shownAct(row: {
+interface NotedAct {
   readonly act: DeskTotoAct['act']
   readonly by: string
   readonly at: Date
   readonly details: Readonly<Record<string, unknown>>
-}): DeskTotoAct {
-  const { act, by, at, details } = row
-  const reason = typeof details.reason === 'string' ? details.reason : ''
-  const game = typeof details.place === 'number' ? `${details.place + 1}: ${String(details.result ?? 'feed')}. ` : ''
-  return { act, by, at: at.toISOString(), text: `${game}${reason}` }
+}
+
+/** An act in words; a result is called by its label, as players read it. */
+function shownAct({ act, by, at, details }: NotedAct, labels: readonly string[]): DeskTotoAct {
+  const { reason, place, result } = details
+  const end = typeof result === 'number' ? (labels[result] ?? '') : result === 'void' ? 'void' : 'left to the feed'
+  const game = typeof place === 'number' ? `Game ${place + 1}: ${end}. ` : ''
+  return { act, by, at: at.toISOString(), text: `${game}${typeof reason === 'string' ? reason : ''}` }
 }

@@ -1,5 +1,5 @@
 import type { RouteId } from '#schemas'
-import type { Screen, ScreenFile, ScreenModule, ShownScreen } from '../page/screen.ts'
+import type { Screen, ScreenFile, ScreenModule, ShownScreen } from '../../page/screen.ts'
 
 /** This chunk's own address: the others lie beside it, on whichever host it came from. */
 const HERE = import.meta.url

@@ -1,8 +1,8 @@
 import { SECTION_ROUTES, type SectionPage } from '#machines/site/routes/section-routes.ts'
 import type { RouteId } from '#schemas'
-import type { LobbyPage } from '../casino/lobby/lobby-choice.ts'
-import type { Screen } from '../page/screen.ts'
-import type { BonusPart } from '../promo/awards/bonus-parts.ts'
+import type { LobbyPage } from '../../casino/lobby/lobby-choice.ts'
+import type { Screen } from '../../page/screen.ts'
+import type { BonusPart } from '../../promo/awards/bonus-parts.ts'
 
 /** A screen by its file below `src/client`, without `Screen.tsx`, and the dictionaries it reads beside `app`.
  *  @param of what the file makes the screen for, where it makes several */

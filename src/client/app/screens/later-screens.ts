@@ -1,4 +1,4 @@
-import type { ScreenFile } from '../page/screen.ts'
+import type { ScreenFile } from '../../page/screen.ts'
 
 /** The files of all screens, each loaded on first use. */
 export const SCREEN_FILES = import.meta.glob<ScreenFile>(['/src/client/**/*Screen.tsx', '!**/ErrorScreen.tsx'])
