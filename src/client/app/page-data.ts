@@ -8,7 +8,7 @@ export interface PageData {
   readonly state: PageState
   readonly hydration: HydrationState
   readonly styles: readonly string[]
-  /** Left out where an error is shown instead of a screen. */
+  /** The screen of the address, also where an error is shown in its place; left out at an address without one. */
   readonly screen?: ShownScreen
 }
 

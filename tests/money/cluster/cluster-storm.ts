@@ -141,7 +141,7 @@ async function inDoubt({ door }: Storm): Promise<readonly { readonly state: stri
   ])
 }
 
-/** Adds the jackpots that a player is told to have won: nobody asks for them, so they may be anywhere in the books, but there. */
+/** Adds the jackpots that players were told they had won. They come unasked, so their place in the books is not checked, only that they are there. */
 async function addJackpots({ acts, now }: Recorder, { read }: Caller, player: Bettor): Promise<void> {
   const { won } = await read<JackpotsAnswer>(player, '/web-api/casino/jackpots')
   const of = { player: player.accountId, askedAt: 0, answeredAt: now(), outcome: 'done' as const }

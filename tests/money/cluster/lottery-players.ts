@@ -84,7 +84,7 @@ export function createLotteryPlayers(caller: Caller, recorder: Recorder) {
       })(),
     ],
 
-    /** Adds to each act what its player is told that the ticket has paid. */
+    /** Adds to each act what the player was told the ticket paid. */
     async askPayouts(player: Bettor): Promise<void> {
       const told = [
         ...(await all<DrawTicketsAnswer>(player, `${AT}/tickets`)),

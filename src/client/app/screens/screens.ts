@@ -87,11 +87,9 @@ const cyber = screen('feed/board/Cyber', BOARD)
 
 const officeMenu = screen('account/OfficeMenu', ['account', 'office'])
 
-const seoPage = page('seo_page')
-
 /** The screens of this build: route → screen. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
-  seo_page: seoPage,
+  seo_page: page('seo_page'),
   home: screen('app/Home', []),
   main_section: screen(SECTION_FILE, BOARD),
   sport_filter: screen(SECTION_FILE, BOARD),

@@ -20,7 +20,7 @@ import { useApp } from '../../page/app-context.ts'
 import { usePlayer } from '../../page/player.tsx'
 import { newGuid } from '../../page/request-keys.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
-import { useFreshBalance } from '../live/use-fresh-balance.ts'
+import { useBalanceAfter } from '../live/use-fresh-balance.ts'
 import { Countdown } from './Countdown.tsx'
 import { DrawCart } from './DrawCart.tsx'
 import { DrawProofPanel } from './DrawProofPanel.tsx'
@@ -113,9 +113,9 @@ function Game({ first, lines, page }: GameProps) {
   const { answer, shown, closeShow } = useDrawGame(first)
   const { game, draws, maxLines, now } = answer
   const [next] = draws
-  const showBalance = useFreshBalance()
+  const { player } = usePlayer()
+  const showBalance = useBalanceAfter(player && game.last?.state === 'paid' ? game.last.drawId : 0)
   const actor = useCart(first, lines, showBalance)
-  usePaidDraw(game, showBalance)
   const [count, setCount] = useState(lines.length)
   useEffect(() => {
     const subscription = actor.subscribe(({ context }) => setCount(context.lines.length))
@@ -153,18 +153,6 @@ function Game({ first, lines, page }: GameProps) {
       <DrawResults answer={page === 1 ? answer : first} page={page} />
     </>
   )
-}
-
-/** Shows what a player has once a draw is paid while its page is open. */
-function usePaidDraw({ last }: DrawCard, showBalance: () => void): void {
-  const { player } = usePlayer()
-  const paid = last?.state === 'paid' ? last.drawId : 0
-  const known = useRef(paid)
-  useEffect(() => {
-    if (paid === known.current) return
-    known.current = paid
-    if (player) showBalance()
-  }, [paid, player, showBalance])
 }
 
 /** The cart of a game; what it buys is for the draw that is sold next when it is bought. */

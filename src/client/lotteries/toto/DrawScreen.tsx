@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { getTotoDraw, getTotoTickets } from '#calls/lotteries/toto.calls.ts'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
@@ -7,7 +6,7 @@ import type { TotoDrawAnswer, TotoTicket } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import { useFreshBalance } from '../live/use-fresh-balance.ts'
+import { useBalanceAfter } from '../live/use-fresh-balance.ts'
 import { Countdown } from './Countdown.tsx'
 import { DrawCoupon } from './DrawCoupon.tsx'
 import { DrawStatus } from './DrawRows.tsx'
@@ -52,7 +51,7 @@ function Draw({ first }: { readonly first: Loaded }) {
   const name = t('toto.draw_name', { pool: t(poolKey(pool)), number })
   const toto = offeredPath(app, 'toto')
   const isOpen = draw.status === 'open'
-  const showBalance = useBalanceOf(answer, tickets)
+  const showBalance = useBalanceAfter(paidMinor(answer, tickets))
   const onBought = () => {
     showBalance()
     void refresh().catch(() => undefined)
@@ -112,17 +111,8 @@ function Draw({ first }: { readonly first: Loaded }) {
   )
 }
 
-/** Shows what the player has once tickets are paid, put right or given back while the page of their draw is open.
- *  @returns what shows it at any other time */
-function useBalanceOf({ draw }: TotoDrawAnswer, tickets: readonly TotoTicket[]): () => void {
-  const showBalance = useFreshBalance()
+/** What tickets have paid or given back, minor units, as it counts for the balance: nothing while their draw is played. */
+function paidMinor({ draw }: TotoDrawAnswer, tickets: readonly TotoTicket[]): number {
   const isOver = draw.status === 'paid' || draw.status === 'cancelled'
-  const payoutMinor = isOver ? tickets.reduce((sum, ticket) => sum + ticket.payoutMinor, 0) : 0
-  const known = useRef(payoutMinor)
-  useEffect(() => {
-    if (payoutMinor === known.current) return
-    known.current = payoutMinor
-    showBalance()
-  }, [payoutMinor, showBalance])
-  return showBalance
+  return isOver ? tickets.reduce((sum, ticket) => sum + ticket.payoutMinor, 0) : 0
 }
