@@ -3,6 +3,7 @@ import { bingoNumbers, judgeRound, wonByTicket } from '#machines/lotteries/bingo
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
 import { growTree } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { DrawPorts } from '../draws/draw-ports.ts'
 import { readJackpot } from '../draws/draw-rows.ts'
@@ -12,6 +13,8 @@ import { type BingoTicketRow, bingoTickets, cardsOfTicket, jackpotId, lockRound,
 
 /** Tickets that are read at a time, and settled in one transaction. */
 const AT_ONCE = 1000
+/** Rounds that are kept side by side. */
+const ROUNDS_AT_ONCE = 4
 
 /** Takes every round of a brand as far as it can go now: the sale ends, numbers are called, winners are paid. What a round comes to is fixed when its
  *  sale ends; each step is a transaction of its own that is done once, so that a process that is killed is replaced by the next one (LOT-5). */
@@ -19,7 +22,8 @@ export async function keepRounds(ports: DrawPorts, brandId: string): Promise<voi
   const door = forBrand(ports.db, brandId)
   const rows = await door.transaction((tx) => dueRounds(tx, ports.clock()))
   const { refundAfterMinutes } = (await ports.sections(brandId)).lotteries
-  for (const { round_id: roundId } of rows) await keepRound(ports, door, roundId, refundAfterMinutes * 60_000)
+  const refundAfterMs = refundAfterMinutes * 60_000
+  await sideBySide(rows, ROUNDS_AT_ONCE, ({ round_id: roundId }) => keepRound(ports, door, roundId, refundAfterMs))
 }
 
 /** Rounds with which something is to be done; most of those that are open wait for their first card. */

@@ -3,10 +3,14 @@ import { drawNumbers } from '#machines/lotteries/draws/draw-result.rules.ts'
 import { randomnessOf } from '#machines/lotteries/fairness/drand.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { judgeAll, payAll, refundAll } from './draw-paying.ts'
 import type { DrawPorts, DrawSections } from './draw-ports.ts'
 import { changeDraw, type DrawRow, lockDraw, readDraw, treeOfDraw } from './draw-rows.ts'
+
+/** Games whose draws are kept side by side. */
+const GAMES_AT_ONCE = 4
 
 /** Takes every draw of a brand as far as it can go now: the sale ends, the numbers are drawn, tickets are judged and paid. Each step is a
  *  transaction of its own that is done once, so that a crash between two of them is made good by the next round (LOT-5). */
@@ -25,11 +29,21 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
   )
   const { refundAfterMinutes, beacon } = (await ports.sections(brandId)).lotteries
   const rules = { refundAfterMs: refundAfterMinutes * 60_000, beacon }
-  const waiting = new Set<string>()
-  for (const row of due) {
-    // The jackpot of a draw is what the one before it has left; a refund touches none.
-    if (waiting.has(row.game_id) && row.state !== 'cancelling') continue
-    if (!(await keepDraw(ports, door, row, rules))) waiting.add(row.game_id)
+  const games = Map.groupBy(due, ({ game_id }) => game_id).values()
+  await sideBySide(games, GAMES_AT_ONCE, (draws) => keepGame(ports, door, draws, rules))
+}
+
+/** The jackpot of a draw is what the one before it has left, so that the draws of a game follow each other; a refund touches none. */
+async function keepGame(
+  ports: DrawPorts,
+  door: BrandDoor,
+  draws: readonly DrawRow[],
+  rules: KeepingRules,
+): Promise<void> {
+  let isWaiting = false
+  for (const row of draws) {
+    if (isWaiting && row.state !== 'cancelling') continue
+    if (!(await keepDraw(ports, door, row, rules))) isWaiting = true
   }
 }
 
