@@ -38,6 +38,8 @@ import { makeRoutes } from './routes.tsx'
 import { fetchLaterScreens } from './screens/screen-loading.ts'
 import '../page/trusted-types.ts'
 
+/** What the next page needs is fetched once this one can be used, ms after the page is at rest. */
+const FETCH_AFTER_MS = 500
 /** Icons are checked when nothing else is under way any more, ms after the page is at rest. */
 const CHECK_AFTER_MS = 2000
 
@@ -165,7 +167,7 @@ async function start(): Promise<void> {
     router.subscribe(({ location }) => listener(location.pathname + location.search))
   await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() })
   watchPictures(page.site.config.modules.fallbackImage)
-  void pageAtRest(0).then(fetchLaterScreens)
+  void pageAtRest(FETCH_AFTER_MS).then(fetchLaterScreens)
   const look = () => void pageAtRest(CHECK_AFTER_MS).then(checkIcons)
   if (document.readyState === 'complete') look()
   else window.addEventListener('load', look, { once: true })
