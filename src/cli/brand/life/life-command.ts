@@ -83,6 +83,8 @@ function asCommandFailure(failure: StudioFailure): BrandCommandFailure | StudioF
     return new BrandCommandFailure('language_unknown', say('brand.pictures_language', params))
   if (code === 'brand.unchanged')
     return new BrandCommandFailure('brand_unchanged', say('brand.life_unchanged', { id }), String(id))
+  if (code === 'brand.read_only')
+    return new BrandCommandFailure('brand_read_only', say('brand.life_read_only', { file }), String(file))
   if (code === 'brand.exists') return new BrandCommandFailure('brand_exists', say('brand.exists', { id }), String(id))
   if (code === 'brand.unknown')
     return new BrandCommandFailure('brand_unknown', say('brand.life_gone', { id }), String(id))

@@ -352,6 +352,23 @@ await describeOnQuickestEngine('the life of a brand', (database) => {
     expect(await hashOf('harbour')).toBe(revision.hash)
   })
 
+  test.each(['EROFS', 'EACCES'])(
+    'a folder that may not be written (%s) is told, and the draft is kept',
+    async (code) => {
+      const denied = createFolderSwap(folders.brandsDir, {
+        ...MACHINE_DISK,
+        write: () => Promise.reject(Object.assign(new Error(`${code}: it may not be written`), { code })),
+      })
+      await edit({ 'config/coupon.json': { maximumBets: 31 } })
+      const before = hashesOf(await liveOf('harbour'))
+      await expect(createBrandLife(ports, denied).publishDraft('harbour', SIGNED)).rejects.toMatchObject({
+        ...{ code: 'brand.read_only', params: { brand: 'harbour', file: folders.brandsDir } },
+      })
+      expect(hashesOf(await liveOf('harbour'))).toEqual(before)
+      expect((await life.publishDraft('harbour', SIGNED)).isLive).toBe(true)
+    },
+  )
+
   test('what was staged for a revision that was never kept is thrown away', async () => {
     const live = await liveOf('harbour')
     const contents = new Map(live).set('pages/en/new.md', new TextEncoder().encode('# New\n'))

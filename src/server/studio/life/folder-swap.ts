@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { BRAND_ID, isAbsent } from '../../site/brands/brand-files.ts'
 import { swapFolder } from '../../site/brands/swap-marker.ts'
 import { type BrandContents, sha256 } from '../brand-contents.ts'
+import { StudioFailure } from '../studio-failure.ts'
 import { MANIFEST_FILE } from './revision-mark.rules.ts'
 
 /** What turns the live folder of a brand into a revision. */
@@ -52,7 +53,7 @@ const FILES = 'files'
  *  to its end, all else is thrown away. Each step may be done twice, so that a move that was cut short continues where it stopped.
  *  All of it is done under the lock of the brand. */
 export interface FolderSwap {
-  /** Writes beside the live folder what turns it into the files. */
+  /** Writes beside the live folder what turns it into the files. @throws StudioFailure brand.read_only */
   readonly stage: (
     next: Pick<SwapPlan, 'brand' | 'number' | 'hash'> & {
       readonly live: BrandContents | null
@@ -77,7 +78,7 @@ export function createFolderSwap(brandsDir: string, disk: SwapDisk = MACHINE_DIS
         await disk.write(join(staging, PLAN_FILE), new TextEncoder().encode(JSON.stringify(plan)))
       } catch (error) {
         await disk.remove(staging)
-        throw error
+        throw mayNotWrite(error) ? new StudioFailure('brand.read_only', { brand, file: brandsDir }) : error
       }
     },
     settle: async (brand, isCommitted) => {
@@ -99,6 +100,11 @@ export function createFolderSwap(brandsDir: string, disk: SwapDisk = MACHINE_DIS
       return [...new Set(brands)].filter((brand) => BRAND_ID.test(brand)).sort()
     },
   }
+}
+
+/** Whether the folder is mounted read-only, or belongs to somebody else. */
+function mayNotWrite(error: unknown): boolean {
+  return ['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 function stagingPrefix(brand: string): string {

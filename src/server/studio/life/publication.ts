@@ -48,7 +48,7 @@ const MOST_TRIES = 5
  *  lock of the brand; under it the folder is looked at once more, and when it has changed meanwhile all is done again. Blobs, revision and
  *  act are one transaction, in which the files are staged as well; see {@link FolderSwap} for how they come into the folder, and what a
  *  crash leaves. The first revision of a brand is the one after the number in its manifest.
- *  @throws StudioFailure brand.unknown, brand.exists, brand.broken, brand.unchanged, draft.conflict */
+ *  @throws StudioFailure brand.unknown, brand.exists, brand.broken, brand.unchanged, brand.read_only, draft.conflict */
 export async function publishContents(ports: PublicationPorts, publication: Publication): Promise<KeptRevision> {
   for (let run = 1; run <= MOST_TRIES; run += 1) {
     const revision = await tryToPublish(ports, publication)

@@ -22,6 +22,7 @@ export const STUDIO_STATUS: Readonly<Record<StudioErrorCode, number>> = {
   'brand.host_taken': 409,
   'brand.broken': 422,
   'brand.unchanged': 409,
+  'brand.read_only': 409,
   'document.unknown': 404,
   'edit.impossible': 422,
   'edit.too_large': 413,
