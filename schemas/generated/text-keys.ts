@@ -3384,6 +3384,7 @@ export type TextKey =
   | 'shell.offline_text'
   | 'shell.offline_title'
   | 'shell.ok'
+  | 'shell.open_wallets'
   | 'shell.partners'
   | 'shell.payment_methods'
   | 'shell.reality_continue'

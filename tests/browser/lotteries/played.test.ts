@@ -170,3 +170,19 @@ test('LOT-5: a draw is shown ball by ball and can be skipped; where no movement 
   expect([...moving.faults(), ...still.faults()]).toEqual([])
   await Promise.all([moving.close(), still.close()])
 })
+
+test('PAY-17: a ticket that is refused for lack of money leads to the deposit of what is missing, and back to the game', async () => {
+  const poor = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg?country=de`, { viewport: PHONE })
+  await registerByOneClick(poor.page)
+  await open(poor.page, 'keno?game=keno-20-80')
+  await poor.page.getByRole('button', { name: 'Add a random line' }).click()
+  await poor.page.getByRole('button', { name: /^Buy for/ }).click()
+  const ticket = poor.page.getByRole('region', { name: 'Your ticket' })
+  await ticket.getByRole('alert').waitFor()
+  await ticket.getByRole('link', { name: 'Deposit' }).click()
+  await poor.page.waitForURL(/\/office\/deposit\?/)
+  const asked = new URL(poor.page.url()).searchParams
+  expect([asked.get('back'), asked.get('amount')]).toEqual(['/en/keno?game=keno-20-80', '1.00'])
+  expect(poor.faults).toEqual([])
+  await poor.close()
+})

@@ -11,6 +11,7 @@ import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { usePlayer } from '../../page/player.tsx'
 import { newGuid } from '../../page/request-keys.ts'
+import { RefusalWay } from '../live/RefusalWay.tsx'
 import styles from './bingo.module.css'
 import { bingoMoney } from './bingo-text.ts'
 
@@ -54,9 +55,12 @@ export function BingoShop({ view, held, onBought }: BingoShopProps) {
         </p>
       ) : null}
       {value === 'refused' ? (
-        <Button isWide size="large" onClick={() => actor.send({ type: 'refusal.read' })}>
-          {t('bingo.back')}
-        </Button>
+        <>
+          {failure ? <RefusalWay code={failure.code} priceMinor={priceMinor * count} money={view} /> : null}
+          <Button isWide size="large" onClick={() => actor.send({ type: 'refusal.read' })}>
+            {t('bingo.back')}
+          </Button>
+        </>
       ) : value === 'unsure' ? (
         <Button kind="primary" isWide size="large" onClick={buy}>
           {t('bingo.ask_again')}

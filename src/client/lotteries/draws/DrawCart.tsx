@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, EventFrom } from 'xstate'
+import type { ActorRefFrom, ContextFrom, EventFrom } from 'xstate'
 import { type drawCartMachine, priceOfCart } from '#machines/lotteries/draws/draw-cart.machine.ts'
 import { Balls } from '#renderers/lotteries/Balls.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
@@ -9,6 +9,7 @@ import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { usePlayer } from '../../page/player.tsx'
 import { newGuid } from '../../page/request-keys.ts'
+import { RefusalWay } from '../live/RefusalWay.tsx'
 import { drawMoney } from './draw-text.ts'
 import styles from './draws.module.css'
 
@@ -88,7 +89,12 @@ export function DrawCart({ game, actor }: DrawCartProps) {
           {t('draws.unsure')}
         </p>
       ) : null}
-      <Purchase value={String(value)} price={price} isBusy={isBusy} isEmpty={lines.length === 0} onEvent={actor.send} />
+      <Purchase
+        {...{ value: String(value), game, isBusy, failure }}
+        priceMinor={priceOfCart(context)}
+        isEmpty={lines.length === 0}
+        onEvent={actor.send}
+      />
     </section>
   )
 }
@@ -96,14 +102,16 @@ export function DrawCart({ game, actor }: DrawCartProps) {
 interface PurchaseProps {
   /** The state of the cart. */
   readonly value: string
-  readonly price: string
+  readonly game: DrawCard
+  readonly priceMinor: number
   readonly isBusy: boolean
   readonly isEmpty: boolean
+  readonly failure: ContextFrom<typeof drawCartMachine>['failure']
   readonly onEvent: (event: EventFrom<typeof drawCartMachine>) => void
 }
 
 /** The step that comes next: signing in, buying, asking again, or back to the lines. */
-function Purchase({ value, price, isBusy, isEmpty, onEvent }: PurchaseProps) {
+function Purchase({ value, game, priceMinor, isBusy, isEmpty, failure, onEvent }: PurchaseProps) {
   const app = useApp()
   const t = useText()
   const { player } = usePlayer()
@@ -116,9 +124,12 @@ function Purchase({ value, price, isBusy, isEmpty, onEvent }: PurchaseProps) {
     ) : null
   if (value === 'refused')
     return (
-      <Button isWide onClick={() => onEvent({ type: 'purchase.left' })}>
-        {t('draws.back_to_lines')}
-      </Button>
+      <>
+        {failure ? <RefusalWay code={failure.code} {...{ priceMinor }} money={game} /> : null}
+        <Button isWide onClick={() => onEvent({ type: 'purchase.left' })}>
+          {t('draws.back_to_lines')}
+        </Button>
+      </>
     )
   return (
     <Button
@@ -128,7 +139,7 @@ function Purchase({ value, price, isBusy, isEmpty, onEvent }: PurchaseProps) {
       disabled={isEmpty}
       onClick={() => onEvent({ type: 'purchase.asked' })}
     >
-      {value === 'unsure' ? t('draws.ask_again') : t('draws.buy', { price })}
+      {value === 'unsure' ? t('draws.ask_again') : t('draws.buy', { price: drawMoney(app, priceMinor, game) })}
     </Button>
   )
 }

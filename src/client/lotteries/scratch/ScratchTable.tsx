@@ -9,6 +9,7 @@ import { moneyText } from '../../page/money-text.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { usePlayer } from '../../page/player.tsx'
 import { newGuid } from '../../page/request-keys.ts'
+import { RefusalWay } from '../live/RefusalWay.tsx'
 import styles from './scratch.module.css'
 import { useScratchCard } from './use-scratch-card.ts'
 
@@ -136,9 +137,12 @@ function Actions({ offer, actor, value }: ActionsProps) {
           {t('scratch.next')}
         </Button>
       ) : value === 'refused' ? (
-        <Button size="large" isWide onClick={() => actor.send({ type: 'refusal.read' })}>
-          {t('scratch.back')}
-        </Button>
+        <>
+          {failure ? <RefusalWay code={failure.code} priceMinor={priceMinor} money={offer} /> : null}
+          <Button size="large" isWide onClick={() => actor.send({ type: 'refusal.read' })}>
+            {t('scratch.back')}
+          </Button>
+        </>
       ) : value === 'unsure' ? (
         <Button kind="primary" size="large" isWide onClick={ask}>
           {t('scratch.ask_again')}

@@ -12,6 +12,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { TotoDrawAnswer, TotoMatch, TotoTicket, TotoTicketBody } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
+import { RefusalWay } from '../live/RefusalWay.tsx'
 import { MatchLine, MOST_IN_A_ROW } from './MatchRows.tsx'
 import styles from './toto.module.css'
 import { minorText, percentText } from './toto-text.ts'
@@ -259,6 +260,7 @@ function CouponPanel({ answer, context, value, actor }: PanelProps) {
           {value === 'unsure' ? t('toto.unsure') : t(failure.code, { ...failure.params })}
         </p>
       ) : null}
+      {failure && value !== 'unsure' ? <RefusalWay code={failure.code} priceMinor={priceMinor} money={draw} /> : null}
       <BuyButton value={value} isFree={draw.unitMinor === 0} onBuy={() => actor.send({ type: 'buy.requested' })} />
     </aside>
   )
