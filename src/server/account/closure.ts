@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { dropPacks } from '#server/analytics/funnel/deletions.ts'
+import { dropPacks } from '#server/db/event-deletions.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'

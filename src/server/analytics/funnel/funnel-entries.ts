@@ -20,99 +20,110 @@ const STATE = 5
 const [ENTERED, AT, LEFT, TAKEN, FORMER] = [0, 1, 2, 3, 4] as const
 const FIRST_ENTRIES = 1024
 
-/** Follows visitors who have entered a funnel, on one day or on several, each entry for itself. What is done is told day by day, the earliest
- *  first: of each day the entries, then what visitors leave by, then the steps from the second on, in their order.
- *  @param steps how many the funnel has   @param windowMs most time from the entry to the last step */
-export function createFunnelEntries(steps: number, windowMs: number) {
+/** Entries as they grow, and those of each visitor, the latest first. */
+function createEntryList() {
   const visitors = createVisitorSlots()
   const days = new Map<number, { readonly first: number; end: number }>()
   let states = new Float64Array(FIRST_ENTRIES * STATE)
   let names = new Uint32Array(FIRST_ENTRIES * 2)
   let latest = new Int32Array(FIRST_ENTRIES)
   let size = 0
-
-  function add(day: number, atMs: number, ...[high, low, taken, enteredMs]: Parameters<HearEntry>): void {
-    const visitor = visitors.add(high, low)
-    const ofDay = days.get(day) ?? { first: size, end: size }
-    const former = latest[visitor] ?? 0
-    // The first entry of a day is the one that counts.
-    if (former > ofDay.first) return
-    if ((size + 1) * STATE > states.length) {
-      states = longer(states, new Float64Array(states.length * 2))
-      names = longer(names, new Uint32Array(names.length * 2))
-      latest = longer(latest, new Int32Array(latest.length * 2))
-    }
-    states.set([day + enteredMs, atMs, Number.POSITIVE_INFINITY, taken, former], size * STATE)
-    names[size * 2] = high
-    names[size * 2 + 1] = low
-    size += 1
-    latest[visitor] = size
-    ofDay.end = size
-    days.set(day, ofDay)
+  return {
+    add(day: number, atMs: number, ...[high, low, taken, enteredMs]: Parameters<HearEntry>): void {
+      const visitor = visitors.add(high, low)
+      const ofDay = days.get(day) ?? { first: size, end: size }
+      const former = latest[visitor] ?? 0
+      // The first entry of a day is the one that counts.
+      if (former > ofDay.first) return
+      if ((size + 1) * STATE > states.length) {
+        states = longer(states, new Float64Array(states.length * 2))
+        names = longer(names, new Uint32Array(names.length * 2))
+        latest = longer(latest, new Int32Array(latest.length * 2))
+      }
+      states.set([day + enteredMs, atMs, Number.POSITIVE_INFINITY, taken, former], size * STATE)
+      names[size * 2] = high
+      names[size * 2 + 1] = low
+      size += 1
+      latest[visitor] = size
+      ofDay.end = size
+      days.set(day, ofDay)
+    },
+    /** Hears of the entries of a visitor: the list of states, and where in it an entry begins. */
+    ofVisitor(high: number, low: number, hear: (list: Float64Array, at: number) => void): void {
+      const visitor = visitors.find(high, low)
+      let entry = visitor < 0 ? 0 : (latest[visitor] ?? 0)
+      while (entry > 0) {
+        const at = (entry - 1) * STATE
+        hear(states, at)
+        entry = states[at + FORMER] ?? 0
+      }
+    },
+    /** Hears of the entries of a day; of all when it is left out. */
+    ofDay(day: number | null, hear: (list: Float64Array, at: number, entry: number) => void): void {
+      const { first, end } = day === null ? { first: 0, end: size } : (days.get(day) ?? { first: 0, end: 0 })
+      for (let entry = first; entry < end; entry += 1) hear(states, entry * STATE, entry)
+    },
+    /** A half of the eight bytes of an entry's visitor. */
+    half: (entry: number, which: 0 | 1) => names[entry * 2 + which] ?? 0,
+    enteredAt: (entry: number) => states[entry * STATE + ENTERED] ?? 0,
   }
+}
 
-  /** The visitor's latest entry, and one by one those before; 0 where there is none. */
-  const entryOf = (high: number, low: number) => {
-    const visitor = visitors.find(high, low)
-    return visitor < 0 ? 0 : (latest[visitor] ?? 0)
-  }
-  const before = (entry: number) => states[(entry - 1) * STATE + FORMER] ?? 0
-
-  function follow(high: number, low: number, atMs: number, step: number): void {
-    for (let entry = entryOf(high, low); entry > 0; entry = before(entry)) {
-      const at = (entry - 1) * STATE
-      if (states[at + TAKEN] !== step - 1 || atMs <= (states[at + AT] ?? 0)) continue
-      if (atMs - (states[at + ENTERED] ?? 0) > windowMs || atMs >= (states[at + LEFT] ?? 0)) continue
-      states[at + AT] = atMs
-      states[at + TAKEN] = step
-    }
-  }
-
-  function leave(high: number, low: number, atMs: number): void {
-    for (let entry = entryOf(high, low); entry > 0; entry = before(entry)) {
-      const at = (entry - 1) * STATE
-      if (atMs > (states[at + ENTERED] ?? 0) && atMs < (states[at + LEFT] ?? 0)) states[at + LEFT] = atMs
-    }
-  }
-
+/** Follows visitors who have entered a funnel, on one day or on several, each entry for itself. What is done is told day by day, the earliest
+ *  first: of each day the entries, then what visitors leave by, then the steps from the second on, in their order.
+ *  @param steps how many the funnel has   @param windowMs most time from the entry to the last step */
+export function createFunnelEntries(steps: number, windowMs: number) {
+  const entries = createEntryList()
   return {
     /** Takes the first steps of a day. @param isNew whether a visitor is to be followed */
     enter(day: number, events: PackedEvents, isNew: (high: number, low: number) => boolean = () => true): void {
       eachEvent(events, (high, low, atMs) => {
-        if (isNew(high, low)) add(day, atMs, high, low, 1, atMs - day)
+        if (isNew(high, low)) entries.add(day, atMs, high, low, 1, atMs - day)
       })
     },
     /** Takes an entry up again that was packed. @param untilMs what was done before that is counted in it, ms since 1970 */
-    resume: (day: number, untilMs: number, ...entry: Parameters<HearEntry>): void => add(day, untilMs - 1, ...entry),
+    resume: (day: number, untilMs: number, ...entry: Parameters<HearEntry>): void =>
+      entries.add(day, untilMs - 1, ...entry),
     /** Takes events by which visitors leave: they take no step at that time or after it. */
-    exclude: (events: PackedEvents): void => eachEvent(events, leave),
+    exclude: (events: PackedEvents): void =>
+      eachEvent(events, (high, low, atMs) =>
+        entries.ofVisitor(high, low, (list, at) => {
+          if (atMs > (list[at + ENTERED] ?? 0) && atMs < (list[at + LEFT] ?? 0)) list[at + LEFT] = atMs
+        }),
+      ),
     /** Takes events of a step, the second or a later one, in the order of time. */
     take: (step: number, events: PackedEvents): void =>
-      eachEvent(events, (high, low, atMs) => follow(high, low, atMs, step)),
+      eachEvent(events, (high, low, atMs) =>
+        entries.ofVisitor(high, low, (list, at) => {
+          if (list[at + TAKEN] !== step - 1 || atMs <= (list[at + AT] ?? 0)) return
+          if (atMs - (list[at + ENTERED] ?? 0) > windowMs || atMs >= (list[at + LEFT] ?? 0)) return
+          list[at + AT] = atMs
+          list[at + TAKEN] = step
+        }),
+      ),
     /** How many entries have taken each step. */
     counts(): number[] {
       const taken = new Array<number>(steps).fill(0)
-      for (let entry = 0; entry < size; entry += 1) {
-        const last = (states[entry * STATE + TAKEN] ?? 0) - 1
+      entries.ofDay(null, (list, at) => {
+        const last = (list[at + TAKEN] ?? 0) - 1
         taken[last] = (taken[last] ?? 0) + 1
-      }
+      })
       return soFar(taken)
     },
     /** Packs the entries of a day. @param untilMs what was done before that has been told, ms since 1970 */
     pack(day: number, untilMs: number): PackedEntries {
-      const { first, end } = days.get(day) ?? { first: 0, end: 0 }
       const lists = { ended: listsOf(steps), open: listsOf(steps) }
-      for (let entry = first; entry < end; entry += 1) {
-        const at = entry * STATE
-        const [entered, taken] = [states[at + ENTERED] ?? 0, states[at + TAKEN] ?? 0]
-        const isOver = taken === steps || (states[at + LEFT] ?? 0) < untilMs || entered + windowMs < untilMs
+      entries.ofDay(day, (list, at, entry) => {
+        const taken = list[at + TAKEN] ?? 0
+        const isLate = (list[at + ENTERED] ?? 0) + windowMs < untilMs
+        const isOver = taken === steps || isLate || (list[at + LEFT] ?? 0) < untilMs
         lists[isOver ? 'ended' : 'open'][taken - 1]?.push(entry)
-      }
+      })
       const written = (list: readonly (readonly number[])[], entryBytes: number) =>
         writeLists(list, entryBytes, (view, at, entry) => {
-          view.setUint32(at, names[entry * 2] ?? 0)
-          view.setUint32(at + 4, names[entry * 2 + 1] ?? 0)
-          if (entryBytes === EVENT_BYTES) view.setUint32(at + VISITOR_BYTES, (states[entry * STATE] ?? 0) - day)
+          view.setUint32(at, entries.half(entry, 0))
+          view.setUint32(at + 4, entries.half(entry, 1))
+          if (entryBytes === EVENT_BYTES) view.setUint32(at + VISITOR_BYTES, entries.enteredAt(entry) - day)
         })
       return { ended: written(lists.ended, VISITOR_BYTES), open: written(lists.open, EVENT_BYTES) }
     },

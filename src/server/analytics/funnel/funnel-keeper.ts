@@ -1,7 +1,7 @@
+import { type InBrand, unlessDeleted } from '#server/db/event-deletions.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Span } from '../span.ts'
 import { createDayCounter, type FunnelCount } from './count-by-days.ts'
-import { type InBrand, unlessDeleted } from './deletions.ts'
 import { packHours, sumDays } from './funnel-days.ts'
 import { askedFunnels, type Funnel, nameOf, noteFunnel } from './funnel-names.ts'
 import { beginOf, DAY_MS, funnelOf } from './packed-days.ts'
@@ -49,7 +49,10 @@ export function createFunnelKeeper(inNamedBrand: InNamedBrand) {
         if (isStopping()) return
         const span = { from: new Date(Math.max(from.getTime(), firstDay.getTime())), to }
         await sum(brandId, funnel, span, isStopping)
-        await packHours((work) => inNamedBrand(brandId, work), funnel, { from: to, to: new Date(to.getTime() + OPEN_DAYS * DAY_MS) })
+        await packHours((work) => inNamedBrand(brandId, work), funnel, {
+          from: to,
+          to: new Date(to.getTime() + OPEN_DAYS * DAY_MS),
+        })
       }
     },
   }

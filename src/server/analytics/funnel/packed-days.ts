@@ -1,6 +1,6 @@
+import { type InBrand, unlessDeleted } from '#server/db/event-deletions.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Span } from '../span.ts'
-import { type InBrand, unlessDeleted } from './deletions.ts'
 import { countVisitors, createFunnelCount, type PackedEvents } from './funnel-count.ts'
 
 /** A step of a funnel and who has come so far. */

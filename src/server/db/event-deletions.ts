@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BrandTransaction } from './for-brand.ts'
 
 /** Runs work in a transaction of a brand. */
 export type InBrand = <Result>(work: (tx: BrandTransaction) => Promise<Result>) => Promise<Result>
@@ -29,15 +29,10 @@ export async function dropPacks(tx: BrandTransaction, accountId: number): Promis
   if (seen.length === 0) return
   const days = seen.map((row) => row.day)
   await tx.delete('analytics_pack').where('day', 'in', days).execute()
-  await tx
-    .delete('analytics_hour_pack')
-    .where(sql<Date>`date_trunc('day', hour, 'UTC')`, 'in', days)
-    .execute()
+  await tx.delete('analytics_hour_pack').where(sql<Date>`date_trunc('day', hour, 'UTC')`, 'in', days).execute()
   await tx
     .delete('analytics_funnel_day')
-    .where((where) =>
-      where.or(days.map((at) => where.and([where('day', '<=', at), where('counted_until', '>', at)]))),
-    )
+    .where((where) => where.or(days.map((at) => where.and([where('day', '<=', at), where('counted_until', '>', at)]))))
     .execute()
 }
 
