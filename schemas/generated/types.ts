@@ -2755,6 +2755,8 @@ export interface SchemaTypes {
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
   readonly 'studio/free-campaigns-answer': FreeCampaignsAnswer
+  readonly 'studio/funnel-report-answer': FunnelReportAnswer
+  readonly 'studio/funnel-report-query': FunnelReportQuery
   readonly 'studio/grant': StudioGrant
   readonly 'studio/grants-body': StudioGrantsBody
   readonly 'studio/invitation-answer': StudioInvitationAnswer
@@ -41747,7 +41749,7 @@ export interface StudioErrorAnswer {
   readonly requestId: string
 }
 /**
- * Events of visitors who agreed to be counted: how many by kind and day, and how far they come. Bots are left out.
+ * Events of visitors who agreed to be counted: how many by kind and day. Bots are left out.
  */
 export interface EventReportAnswer {
   /**
@@ -41784,18 +41786,6 @@ export interface EventReportAnswer {
    * @maxItems 1000
    */
   readonly kinds: EventKindCount[]
-  /**
-   * The steps with who has come so far; empty where none were asked for.
-   *
-   * @maxItems 10
-   */
-  readonly funnel: EventFunnelStep[]
-  /**
-   * Funnels that lead through the states of a machine: the way through it that has most of its counted steps.
-   *
-   * @maxItems 100
-   */
-  readonly machineFunnels: MachineFunnel[]
 }
 /**
  * A kind of event and how often it was.
@@ -41835,38 +41825,7 @@ export interface EventKindCount {
   readonly byDay: number[]
 }
 /**
- * A step.
- */
-export interface EventFunnelStep {
-  /**
-   * Number of the event.
-   */
-  readonly number: number
-  /**
-   * Visitors who have taken it and all before it.
-   */
-  readonly visitors: number
-}
-/**
- * A funnel of a machine.
- */
-export interface MachineFunnel {
-  /**
-   * Id of the machine.
-   */
-  readonly machine: string
-  /**
-   * Numbers of events, in the order in which the machine takes them.
-   *
-   * @minItems 2
-   * @maxItems 10
-   *
-   * Items: Number of an event.
-   */
-  readonly steps: number[]
-}
-/**
- * Which days and which funnel are asked for.
+ * Which days are asked for.
  */
 export interface EventReportQuery {
   /**
@@ -41877,18 +41836,6 @@ export interface EventReportQuery {
    * The last of the days (UTC); today when left out, and no later than today.
    */
   readonly until?: string
-  /**
-   * Numbers of events as the steps of a funnel, in their order, at most ten.
-   */
-  readonly steps?: string
-  /**
-   * Numbers of events by which a visitor leaves the funnel when they come after the first step, at most ten.
-   */
-  readonly without?: string
-  /**
-   * Most hours from the first step to the last; 24 when left out.
-   */
-  readonly windowHours?: number
 }
 /**
  * Of which days results are asked for.
@@ -42127,6 +42074,106 @@ export interface FreeCampaignsAnswer {
    * @maxItems 200
    */
   readonly campaigns: FreeCampaign[]
+}
+/**
+ * How far visitors come who agreed to be counted. Bots are left out.
+ */
+export interface FunnelReportAnswer {
+  /**
+   * Every kind of event, by its number.
+   *
+   * @maxItems 1000
+   */
+  readonly kinds: EventKind[]
+  /**
+   * The steps with who has come so far; empty where none were asked for.
+   *
+   * @maxItems 10
+   */
+  readonly funnel: EventFunnelStep[]
+  /**
+   * The last day (UTC), from the first on, of whose visitors the server keeps the sums; those of later days were counted for this answer. Null where it keeps none.
+   */
+  readonly summedUntil: string | null
+  /**
+   * Funnels that lead through the states of a machine: the way through it that has most of its counted steps.
+   *
+   * @maxItems 100
+   */
+  readonly machineFunnels: MachineFunnel[]
+}
+/**
+ * A kind of event.
+ */
+export interface EventKind {
+  /**
+   * Its number.
+   */
+  readonly number: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * The part of the site that it belongs to.
+   */
+  readonly owner: string
+}
+/**
+ * A step.
+ */
+export interface EventFunnelStep {
+  /**
+   * Number of the event.
+   */
+  readonly number: number
+  /**
+   * Visitors who have taken it and all before it.
+   */
+  readonly visitors: number
+}
+/**
+ * A funnel of a machine.
+ */
+export interface MachineFunnel {
+  /**
+   * Id of the machine.
+   */
+  readonly machine: string
+  /**
+   * Numbers of events, in the order in which the machine takes them.
+   *
+   * @minItems 2
+   * @maxItems 10
+   *
+   * Items: Number of an event.
+   */
+  readonly steps: number[]
+}
+/**
+ * Which funnel is asked for, and of which days.
+ */
+export interface FunnelReportQuery {
+  /**
+   * How many days, up to the last one; 14 when left out.
+   */
+  readonly days?: number
+  /**
+   * The last of the days (UTC); today when left out, and no later than today.
+   */
+  readonly until?: string
+  /**
+   * Numbers of events as the steps of a funnel, in their order, at most ten.
+   */
+  readonly steps?: string
+  /**
+   * Numbers of events by which a visitor leaves the funnel when they come after the first step, at most ten.
+   */
+  readonly without?: string
+  /**
+   * Most hours from the first step to the last; 24 when left out.
+   */
+  readonly windowHours?: number
 }
 /**
  * Changes what an account may do; without grants it is locked and its sessions end.

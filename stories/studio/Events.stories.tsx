@@ -1,6 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import type { EventReportAnswer, ExperimentsReport, LiveAnswer, VisitorReportAnswer, VitalReportAnswer } from '#schemas'
+import type {
+  EventReportAnswer,
+  ExperimentsReport,
+  FunnelReportAnswer,
+  LiveAnswer,
+  VisitorReportAnswer,
+  VitalReportAnswer,
+} from '#schemas'
 import { StudioStory } from './StudioStory.tsx'
 
 const DAYS = ['2026-11-22', '2026-11-23', '2026-11-24']
@@ -35,12 +42,16 @@ const REPORT: EventReportAnswer = {
       byDay: [0, 0, 0],
     },
   ],
+}
+const FUNNEL: FunnelReportAnswer = {
+  kinds: REPORT.kinds.map(({ number, name, owner }) => ({ number, name, owner })),
   funnel: [
     { number: 1, visitors: 412 },
     { number: 1000, visitors: 31 },
     { number: 1531, visitors: 12 },
   ],
   machineFunnels: [{ machine: 'shop-order', steps: [12180, 12181, 12182] }],
+  summedUntil: '2026-11-27',
 }
 const VITALS: VitalReportAnswer = {
   vitals: [
@@ -97,6 +108,7 @@ const LIVE: LiveAnswer = {
 const ANSWERS = {
   getLiveReport: LIVE,
   getEventReport: REPORT,
+  getFunnelReport: FUNNEL,
   getVitalReport: VITALS,
   getVisitorReport: VISITORS,
   getExperimentsReport: EXPERIMENTS,
@@ -135,6 +147,7 @@ export const Funnel: Story = {
     const page = within(canvasElement)
     const [, second] = await page.findAllByRole('listitem')
     await expect(second).toHaveTextContent('31 · 7.5 %7.5 % of the step before, 381 lost')
+    await expect(page.getByText(/who entered up to 27 Nov come from the sums/)).toBeVisible()
   },
 }
 
@@ -178,7 +191,7 @@ export const NothingCounted: Story = {
         ...ANSWERS,
         getEventReport: {
           ...{ ...REPORT, isOn: false, visitors: 0, visitorsByDay: [0, 0, 0], visitorsBefore: null },
-          ...{ kinds: [], funnel: [] },
+          kinds: [],
         },
       },
     },

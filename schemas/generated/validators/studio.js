@@ -224,105 +224,107 @@ const list197 = ["edits","editor"];
 const list198 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","brand.read_only","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
 const list199 = ["code","params","requestId"];
 const list200 = ["string","number"];
-const list201 = ["isOn","days","visitors","visitorsByDay","visitorsBefore","kinds","funnel","machineFunnels"];
+const list201 = ["isOn","days","visitors","visitorsByDay","visitorsBefore","kinds"];
 const list202 = ["number","name","owner","purpose","total","before","byDay"];
-const list203 = ["number","visitors"];
-const list204 = ["machine","steps"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list205 = ["days","until","steps","without","windowHours"];
-const list206 = ["days","until"];
-const list207 = ["experiments"];
-const list208 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list209 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list210 = ["email"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list211 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list212 = ["campaign","reason"];
-const list213 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list214 = ["campaigns"];
-const list215 = ["accountId","grants"];
-const list216 = ["link","expiresAt","isSent"];
-const list217 = ["email","grants"];
-const list218 = ["token","name","password"];
-const list219 = ["visitors","byMinute","latest"];
-const list220 = ["name","page","count"];
-const list221 = ["string","null"];
+const list203 = ["days","until"];
+const list204 = ["experiments"];
+const list205 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list206 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list207 = ["email"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const list208 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list209 = ["campaign","reason"];
+const list210 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list211 = ["campaigns"];
+const list212 = ["kinds","funnel","summedUntil","machineFunnels"];
+const list213 = ["number","name","owner"];
+const list214 = ["number","visitors"];
+const list215 = ["string","null"];
+const list216 = ["machine","steps"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list217 = ["days","until","steps","without","windowHours"];
+const list218 = ["accountId","grants"];
+const list219 = ["link","expiresAt","isSent"];
+const list220 = ["email","grants"];
+const list221 = ["token","name","password"];
+const list222 = ["visitors","byMinute","latest"];
+const list223 = ["name","page","count"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list222 = ["sender","subject","text","html"];
-const list223 = ["sender","subject","text","sms","html"];
+const list224 = ["sender","subject","text","html"];
+const list225 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list224 = ["template","language"];
-const list225 = ["id","address"];
+const list226 = ["template","language"];
+const list227 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list226 = ["id","name","from","preset","host","language","country","currency","color"];
-const list227 = ["sports","casino","regulated"];
+const list228 = ["id","name","from","preset","host","language","country","currency","color"];
+const list229 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list228 = ["id","name","device","createdAt"];
-const list229 = ["id","name","device","createdAt","lastUsedAt"];
-const list230 = ["passkeys"];
-const list231 = ["current","password"];
+const list230 = ["id","name","device","createdAt"];
+const list231 = ["id","name","device","createdAt","lastUsedAt"];
+const list232 = ["passkeys"];
+const list233 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list232 = ["from","to","language"];
-const list233 = ["path","route","kind"];
-const list234 = ["changed","added","removed"];
-const list235 = ["languages","language","pages"];
+const list234 = ["from","to","language"];
+const list235 = ["path","route","kind"];
+const list236 = ["changed","added","removed"];
+const list237 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list236 = ["from","to","path","width","scheme"];
-const list237 = ["light","dark"];
+const list238 = ["from","to","path","width","scheme"];
+const list239 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list238 = ["before","after","marked","share"];
-const list239 = ["revision","scheduled"];
-const list240 = ["message"];
-const list241 = ["message","at"];
+const list240 = ["before","after","marked","share"];
+const list241 = ["revision","scheduled"];
+const list242 = ["message"];
+const list243 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list242 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list243 = ["atMs","kind","text","run"];
-const list244 = ["page","click","input","scroll","machine"];
-const list245 = ["atMs","x","y"];
-const list246 = ["recording","stops","moments","points","width","height"];
-const list247 = ["session"];
-const list248 = ["isAllowed","keptDays","recordings","refused"];
-const list249 = ["reason","count"];
-const list250 = ["accountId","days"];
-const list251 = ["isValid","answers","payload","fields"];
-const list252 = ["id","kind","label","isShown","isRequired"];
-const list253 = ["id","kind","label","isShown","isRequired","options","error"];
-const list254 = ["value","title"];
-const list255 = ["type","language"];
-const list256 = ["type","language","country","answers"];
-const list257 = ["id","password"];
-const list258 = ["token","password"];
-const list259 = ["number"];
-const list260 = ["number","message"];
-const list261 = ["hits"];
-const list262 = ["path","pointer","title","value"];
-const list263 = ["isClaimed"];
-const list264 = ["isClaimed","account","sendsMail"];
-const list265 = ["status"];
-const list266 = ["status","account"];
-const list267 = ["signed-in","code-needed"];
+const list244 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list245 = ["atMs","kind","text","run"];
+const list246 = ["page","click","input","scroll","machine"];
+const list247 = ["atMs","x","y"];
+const list248 = ["recording","stops","moments","points","width","height"];
+const list249 = ["session"];
+const list250 = ["isAllowed","keptDays","recordings","refused"];
+const list251 = ["reason","count"];
+const list252 = ["accountId","days"];
+const list253 = ["isValid","answers","payload","fields"];
+const list254 = ["id","kind","label","isShown","isRequired"];
+const list255 = ["id","kind","label","isShown","isRequired","options","error"];
+const list256 = ["value","title"];
+const list257 = ["type","language"];
+const list258 = ["type","language","country","answers"];
+const list259 = ["id","password"];
+const list260 = ["token","password"];
+const list261 = ["number"];
+const list262 = ["number","message"];
+const list263 = ["hits"];
+const list264 = ["path","pointer","title","value"];
+const list265 = ["isClaimed"];
+const list266 = ["isClaimed","account","sendsMail"];
+const list267 = ["status"];
+const list268 = ["status","account"];
+const list269 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list268 = ["email","password"];
-const list269 = ["email","password","code"];
-const list270 = ["uri","secret"];
-const list271 = ["code","password"];
-const list272 = ["id"];
-const list273 = ["cohorts","steps","by","split"];
-const list274 = ["week","visitors"];
-const list275 = ["from","to","count"];
-const list276 = ["language","source","referrer","screen"];
-const list277 = ["value","visitors","events"];
-const list278 = ["days","until","by"];
-const list279 = ["vitals","vitalWeeks","slowElements"];
-const list280 = ["page","name","p75","rating","visits","good","poor"];
-const list281 = ["good","needs-improvement","poor"];
-const list282 = ["week","name","p75","rating","visits","good","poor"];
-const list283 = ["page","element","name","p75","visits"];
+const list270 = ["email","password"];
+const list271 = ["email","password","code"];
+const list272 = ["uri","secret"];
+const list273 = ["code","password"];
+const list274 = ["id"];
+const list275 = ["cohorts","steps","by","split"];
+const list276 = ["week","visitors"];
+const list277 = ["from","to","count"];
+const list278 = ["language","source","referrer","screen"];
+const list279 = ["value","visitors","events"];
+const list280 = ["days","until","by"];
+const list281 = ["vitals","vitalWeeks","slowElements"];
+const list282 = ["page","name","p75","rating","visits","good","poor"];
+const list283 = ["good","needs-improvement","poor"];
+const list284 = ["week","name","p75","rating","visits","good","poor"];
+const list285 = ["page","element","name","p75","visits"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5168,78 +5170,6 @@ else {
 failType(faults, at+"/kinds", "#/properties/kinds", "array");
 }
 }
-if(data.funnel !== undefined){
-let data17 = data.funnel;
-if(Array.isArray(data17)){
-if(data17.length > 10){
-failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
-}
-for(let i4=0; i4<data17.length; i4++){
-let data18 = data17[i4];
-if(isObject(data18)){
-findMissing(faults, data18, at+"/funnel/" + i4, "#/properties/funnel/items", list203);
-findUnknown(faults, data18, at+"/funnel/" + i4, "#/properties/funnel/items", list203);
-if(data18.number !== undefined){
-let data19 = data18.number;
-findNotWhole(faults, data19, at+"/funnel/" + i4+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
-}
-if(data18.visitors !== undefined){
-let data20 = data18.visitors;
-findNotWhole(faults, data20, at+"/funnel/" + i4+"/visitors", "#/properties/funnel/items/properties/visitors", 0, 9007199254740991);
-}
-}
-else {
-failType(faults, at+"/funnel/" + i4, "#/properties/funnel/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/funnel", "#/properties/funnel", "array");
-}
-}
-if(data.machineFunnels !== undefined){
-let data21 = data.machineFunnels;
-if(Array.isArray(data21)){
-if(data21.length > 100){
-failMaxItems(faults, at+"/machineFunnels", "#/properties/machineFunnels", 100);
-}
-for(let i5=0; i5<data21.length; i5++){
-let data22 = data21[i5];
-if(isObject(data22)){
-findMissing(faults, data22, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", list204);
-findUnknown(faults, data22, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", list204);
-if(data22.machine !== undefined){
-let data23 = data22.machine;
-findNotText(faults, data23, at+"/machineFunnels/" + i5+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
-}
-if(data22.steps !== undefined){
-let data24 = data22.steps;
-if(Array.isArray(data24)){
-if(data24.length > 10){
-failMaxItems(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
-}
-if(data24.length < 2){
-fail(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
-}
-for(let i6=0; i6<data24.length; i6++){
-let data25 = data24[i6];
-findNotWhole(faults, data25, at+"/machineFunnels/" + i5+"/steps/" + i6, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
-}
-}
-else {
-failType(faults, at+"/machineFunnels/" + i5+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
-}
-}
-}
-else {
-failType(faults, at+"/machineFunnels/" + i5, "#/properties/machineFunnels/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/machineFunnels", "#/properties/machineFunnels", "array");
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5249,7 +5179,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list203);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5264,18 +5194,6 @@ failFormat(faults, at+"/until", "#/properties/until", "date");
 else {
 failType(faults, at+"/until", "#/properties/until", "string");
 }
-}
-if(data.steps !== undefined){
-let data2 = data.steps;
-findNotMatching(faults, data2, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
-}
-if(data.without !== undefined){
-let data3 = data.without;
-findNotMatching(faults, data3, at+"/without", "#/properties/without", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
-}
-if(data.windowHours !== undefined){
-let data4 = data.windowHours;
-findNotWhole(faults, data4, at+"/windowHours", "#/properties/windowHours", 1, 2208);
 }
 }
 else {
@@ -5283,44 +5201,20 @@ failType(faults, at, "#", "object");
 }
 return finish(isEventReportQuery, faults);
 }
-export function isExperimentsQuery(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
-if(data.days !== undefined){
-let data0 = data.days;
-findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
-}
-if(data.until !== undefined){
-let data1 = data.until;
-if(typeof data1 === "string"){
-if(!(formats.date(data1))){
-failFormat(faults, at+"/until", "#/properties/until", "date");
-}
-}
-else {
-failType(faults, at+"/until", "#/properties/until", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isExperimentsQuery, faults);
-}
+export const isExperimentsQuery = isEventReportQuery;
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list208);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5367,8 +5261,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list209);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5461,8 +5355,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5486,15 +5380,15 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern17, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
@@ -5560,8 +5454,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5579,8 +5473,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5591,7 +5485,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 0, 80);
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern17, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
@@ -5669,8 +5563,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5691,11 +5585,175 @@ failType(faults, at, "#", "object");
 }
 return finish(isFreeCampaignsAnswer, faults);
 }
+export function isFunnelReportAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
+if(data.kinds !== undefined){
+let data0 = data.kinds;
+if(Array.isArray(data0)){
+if(data0.length > 1000){
+failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
+}
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/kinds/" + i0, "#/properties/kinds/items", list213);
+findUnknown(faults, data1, at+"/kinds/" + i0, "#/properties/kinds/items", list213);
+if(data1.number !== undefined){
+let data2 = data1.number;
+findNotWhole(faults, data2, at+"/kinds/" + i0+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
+}
+if(data1.name !== undefined){
+let data3 = data1.name;
+findNotText(faults, data3, at+"/kinds/" + i0+"/name", "#/properties/kinds/items/properties/name", 0, 60);
+}
+if(data1.owner !== undefined){
+let data4 = data1.owner;
+findNotText(faults, data4, at+"/kinds/" + i0+"/owner", "#/properties/kinds/items/properties/owner", 0, 30);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i0, "#/properties/kinds/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/kinds", "#/properties/kinds", "array");
+}
+}
+if(data.funnel !== undefined){
+let data5 = data.funnel;
+if(Array.isArray(data5)){
+if(data5.length > 10){
+failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
+}
+for(let i1=0; i1<data5.length; i1++){
+let data6 = data5[i1];
+if(isObject(data6)){
+findMissing(faults, data6, at+"/funnel/" + i1, "#/properties/funnel/items", list214);
+findUnknown(faults, data6, at+"/funnel/" + i1, "#/properties/funnel/items", list214);
+if(data6.number !== undefined){
+let data7 = data6.number;
+findNotWhole(faults, data7, at+"/funnel/" + i1+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
+}
+if(data6.visitors !== undefined){
+let data8 = data6.visitors;
+findNotWhole(faults, data8, at+"/funnel/" + i1+"/visitors", "#/properties/funnel/items/properties/visitors", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/funnel/" + i1, "#/properties/funnel/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/funnel", "#/properties/funnel", "array");
+}
+}
+if(data.summedUntil !== undefined){
+let data9 = data.summedUntil;
+if((typeof data9 !== "string") && (data9 !== null)){
+failType(faults, at+"/summedUntil", "#/properties/summedUntil", list215);
+}
+if(typeof data9 === "string"){
+if(!(formats.date(data9))){
+failFormat(faults, at+"/summedUntil", "#/properties/summedUntil", "date");
+}
+}
+}
+if(data.machineFunnels !== undefined){
+let data10 = data.machineFunnels;
+if(Array.isArray(data10)){
+if(data10.length > 100){
+failMaxItems(faults, at+"/machineFunnels", "#/properties/machineFunnels", 100);
+}
+for(let i2=0; i2<data10.length; i2++){
+let data11 = data10[i2];
+if(isObject(data11)){
+findMissing(faults, data11, at+"/machineFunnels/" + i2, "#/properties/machineFunnels/items", list216);
+findUnknown(faults, data11, at+"/machineFunnels/" + i2, "#/properties/machineFunnels/items", list216);
+if(data11.machine !== undefined){
+let data12 = data11.machine;
+findNotText(faults, data12, at+"/machineFunnels/" + i2+"/machine", "#/properties/machineFunnels/items/properties/machine", 0, 60);
+}
+if(data11.steps !== undefined){
+let data13 = data11.steps;
+if(Array.isArray(data13)){
+if(data13.length > 10){
+failMaxItems(faults, at+"/machineFunnels/" + i2+"/steps", "#/properties/machineFunnels/items/properties/steps", 10);
+}
+if(data13.length < 2){
+fail(faults, at+"/machineFunnels/" + i2+"/steps", "#/properties/machineFunnels/items/properties/steps/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
+}
+for(let i3=0; i3<data13.length; i3++){
+let data14 = data13[i3];
+findNotWhole(faults, data14, at+"/machineFunnels/" + i2+"/steps/" + i3, "#/properties/machineFunnels/items/properties/steps/items", 1, 99999);
+}
+}
+else {
+failType(faults, at+"/machineFunnels/" + i2+"/steps", "#/properties/machineFunnels/items/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels/" + i2, "#/properties/machineFunnels/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/machineFunnels", "#/properties/machineFunnels", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isFunnelReportAnswer, faults);
+}
+export function isFunnelReportQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list217);
+if(data.days !== undefined){
+let data0 = data.days;
+findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
+}
+if(data.until !== undefined){
+let data1 = data.until;
+if(typeof data1 === "string"){
+if(!(formats.date(data1))){
+failFormat(faults, at+"/until", "#/properties/until", "date");
+}
+}
+else {
+failType(faults, at+"/until", "#/properties/until", "string");
+}
+}
+if(data.steps !== undefined){
+let data2 = data.steps;
+findNotMatching(faults, data2, at+"/steps", "#/properties/steps", pattern17, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+}
+if(data.without !== undefined){
+let data3 = data.without;
+findNotMatching(faults, data3, at+"/without", "#/properties/without", pattern17, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+}
+if(data.windowHours !== undefined){
+let data4 = data.windowHours;
+findNotWhole(faults, data4, at+"/windowHours", "#/properties/windowHours", 1, 2208);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isFunnelReportQuery, faults);
+}
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5723,8 +5781,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5754,8 +5812,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5796,8 +5854,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5819,8 +5877,8 @@ return finish(isStudioJoinBody, faults);
 export function isLiveAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 if(data.visitors !== undefined){
 let data0 = data.visitors;
 findNotWhole(faults, data0, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
@@ -5852,15 +5910,15 @@ failMaxItems(faults, at+"/latest", "#/properties/latest", 20);
 for(let i1=0; i1<data3.length; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list220);
-findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list220);
+findMissing(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list223);
+findUnknown(faults, data4, at+"/latest/" + i1, "#/properties/latest/items", list223);
 if(data4.name !== undefined){
 let data5 = data4.name;
 findNotText(faults, data5, at+"/latest/" + i1+"/name", "#/properties/latest/items/properties/name", 0, 60);
 }
 if(data4.page !== undefined){
 let data6 = data4.page;
-findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list221);
+findNotText(faults, data6, at+"/latest/" + i1+"/page", "#/properties/latest/items/properties/page", 0, 100, list215);
 }
 if(data4.count !== undefined){
 let data7 = data4.count;
@@ -5885,8 +5943,8 @@ return finish(isLiveAnswer, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list225);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5916,8 +5974,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5935,8 +5993,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5955,7 +6013,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list228);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5970,7 +6028,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list227);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list229);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -6011,8 +6069,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6056,8 +6114,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -6081,8 +6139,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -6101,7 +6159,7 @@ export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list234);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6123,8 +6181,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -6135,7 +6193,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list234);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list236);
 }
 }
 else {
@@ -6146,8 +6204,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -6184,8 +6242,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -6204,7 +6262,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list237);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list239);
 }
 }
 else {
@@ -6215,8 +6273,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6252,7 +6310,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list241);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6268,8 +6326,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list243);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6294,8 +6352,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6362,15 +6420,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list244);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list246);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6389,8 +6447,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6412,8 +6470,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6477,8 +6535,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6492,8 +6550,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6523,8 +6581,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list249);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list249);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list251);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list251);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6552,7 +6610,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list252);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6570,8 +6628,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6592,8 +6650,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list252);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list253);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list254);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list255);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6625,8 +6683,8 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list254);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list254);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list256);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list256);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
@@ -6670,8 +6728,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6696,8 +6754,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6715,8 +6773,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list260);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6734,8 +6792,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6753,16 +6811,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list263);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list262);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list262);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list264);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list264);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6813,8 +6871,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6837,11 +6895,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list267);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list269);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6855,8 +6913,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6888,8 +6946,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6907,7 +6965,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list273);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6925,8 +6983,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6940,8 +6998,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6951,8 +7009,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list274);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list274);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list276);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list276);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6998,15 +7056,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list275);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list275);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list277);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list277);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list221);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list215);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -7024,7 +7082,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list276);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list278);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -7035,11 +7093,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list277);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list277);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list279);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list279);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list221);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list215);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -7068,7 +7126,7 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list280);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7086,7 +7144,7 @@ failType(faults, at+"/until", "#/properties/until", "string");
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list276);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list278);
 }
 }
 else {
@@ -7097,8 +7155,8 @@ return finish(isVisitorReportQuery, faults);
 export function isVitalReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(data.vitals !== undefined){
 let data0 = data.vitals;
 if(Array.isArray(data0)){
@@ -7108,8 +7166,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list280);
-findUnknown(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list280);
+findMissing(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list282);
+findUnknown(faults, data1, at+"/vitals/" + i0, "#/properties/vitals/items", list282);
 if(data1.page !== undefined){
 let data2 = data1.page;
 findNotText(faults, data2, at+"/vitals/" + i0+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -7131,7 +7189,7 @@ failType(faults, at+"/vitals/" + i0+"/p75", "#/properties/vitals/items/propertie
 }
 if(data1.rating !== undefined){
 let data5 = data1.rating;
-findNotListed(faults, data5, at+"/vitals/" + i0+"/rating", "#/properties/vitals/items/properties/rating", "string", list281);
+findNotListed(faults, data5, at+"/vitals/" + i0+"/rating", "#/properties/vitals/items/properties/rating", "string", list283);
 }
 if(data1.visits !== undefined){
 let data6 = data1.visits;
@@ -7164,8 +7222,8 @@ failMaxItems(faults, at+"/vitalWeeks", "#/properties/vitalWeeks", 200);
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list282);
-findUnknown(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list282);
+findMissing(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list284);
+findUnknown(faults, data10, at+"/vitalWeeks/" + i1, "#/properties/vitalWeeks/items", list284);
 if(data10.week !== undefined){
 let data11 = data10.week;
 if(typeof data11 === "string"){
@@ -7194,7 +7252,7 @@ failType(faults, at+"/vitalWeeks/" + i1+"/p75", "#/properties/vitalWeeks/items/p
 }
 if(data10.rating !== undefined){
 let data14 = data10.rating;
-findNotListed(faults, data14, at+"/vitalWeeks/" + i1+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list281);
+findNotListed(faults, data14, at+"/vitalWeeks/" + i1+"/rating", "#/properties/vitalWeeks/items/properties/rating", "string", list283);
 }
 if(data10.visits !== undefined){
 let data15 = data10.visits;
@@ -7227,8 +7285,8 @@ failMaxItems(faults, at+"/slowElements", "#/properties/slowElements", 200);
 for(let i2=0; i2<data18.length; i2++){
 let data19 = data18[i2];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list283);
-findUnknown(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list283);
+findMissing(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list285);
+findUnknown(faults, data19, at+"/slowElements/" + i2, "#/properties/slowElements/items", list285);
 if(data19.page !== undefined){
 let data20 = data19.page;
 findNotText(faults, data20, at+"/slowElements/" + i2+"/page", "#/properties/slowElements/items/properties/page", 0, 100);
@@ -7272,7 +7330,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isVitalReportAnswer, faults);
 }
-export const isVitalReportQuery = isExperimentsQuery;
+export const isVitalReportQuery = isEventReportQuery;
 export const bySchema = {
   "studio/change": isBrandChange,
   "studio/diff-answer": isBrandDiff,
@@ -7420,6 +7478,8 @@ export const bySchema = {
   "studio/free-campaign-cancel-body": isFreeCampaignCancelBody,
   "studio/free-campaign": isFreeCampaign,
   "studio/free-campaigns-answer": isFreeCampaignsAnswer,
+  "studio/funnel-report-answer": isFunnelReportAnswer,
+  "studio/funnel-report-query": isFunnelReportQuery,
   "studio/grants-body": isStudioGrantsBody,
   "studio/invitation-answer": isStudioInvitationAnswer,
   "studio/invitation-body": isStudioInvitationBody,

@@ -1,14 +1,25 @@
 import { defineCall } from '../call.ts'
 
-/** What visitors of a brand have done, and how far they come (ANA-33). */
+/** What visitors of a brand have done (ANA-33). */
 export const getEventReport = defineCall({
   id: 'getEventReport',
-  summary: 'Visitors and events by day and kind beside as many days before, and a funnel of those that are asked for.',
+  summary: 'Visitors and events by day and kind beside as many days before.',
   path: '/studio-api/events',
   segments: ['brand'],
   access: 'authorized',
   query: 'studio/event-report-query',
   answer: 'studio/event-report-answer',
+})
+
+/** How far visitors of a brand come (ANA-33). */
+export const getFunnelReport = defineCall({
+  id: 'getFunnelReport',
+  summary: 'Visitors by steps that they took one after another; of a funnel that was asked for before, from kept sums.',
+  path: '/studio-api/funnel',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/funnel-report-query',
+  answer: 'studio/funnel-report-answer',
 })
 
 /** How pages feel to visitors of a brand (ANA-30). */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
+import { dropPacks } from '#server/db/event-deletions.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -105,18 +105,4 @@ async function releaseContacts(tx: BrandTransaction, accountId: number, now: Dat
     .update('profile', { fields: storableJson(Object.fromEntries(kept)), updated_at: now })
     .where('account_id', '=', accountId)
     .execute()
-}
-
-/** Drops the packed days on which the player was counted: they are packed again without them. */
-async function dropPacks(tx: BrandTransaction, accountId: number): Promise<void> {
-  const day = sql<Date>`date_trunc('day', at, 'UTC')`
-  const seen = await tx
-    .select('analytics_event')
-    .select(day.as('day'))
-    .distinct()
-    .where('account_id', '=', accountId)
-    .execute()
-  if (seen.length === 0) return
-  const days = seen.map((row) => row.day)
-  await tx.delete('analytics_pack').where('day', 'in', days).execute()
 }

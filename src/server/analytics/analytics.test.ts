@@ -114,11 +114,11 @@ await describeOnEachStore('events of visitors', (storeOf) => {
     await take(4, [event(1, -2 * HOUR), event(1000, -HOUR), event(1531, 20)])
     await take(5, [event(1, 0), event(1000, 10), event(1531, 20)], { w: 2 })
     const seen = async (span: { from: Date; to: Date }, windowMs: number) =>
-      (await funnel(brandId, steps, span, { windowMs })).map(({ visitors }) => visitors)
+      (await funnel(brandId, steps, span, { windowMs })).steps.map(({ visitors }) => visitors)
     expect(await seen(SPAN, DAY)).toEqual([4, 3, 2])
     expect(await seen(SPAN, HOUR)).toEqual([4, 3, 1])
     expect(await seen({ from: new Date(NOW - 3 * HOUR), to: new Date(NOW - HOUR) }, DAY)).toEqual([1, 1, 1])
-    expect(await funnel(brandId, [], SPAN, { windowMs: DAY })).toEqual([])
+    expect((await funnel(brandId, [], SPAN, { windowMs: DAY })).steps).toEqual([])
   })
 
   test('a funnel is that of a plain count over all visitors, for any events, with and without exclusions, and stays that when its days are packed', async () => {
@@ -139,7 +139,7 @@ await describeOnEachStore('events of visitors', (storeOf) => {
           events.map(({ e, at }) => event(e, at)),
         )
     const seen = async (without: readonly number[]) =>
-      (await funnel(brandId, steps, SPAN, { windowMs: WINDOW_MS, without })).map(({ visitors: count }) => count)
+      (await funnel(brandId, steps, SPAN, { windowMs: WINDOW_MS, without })).steps.map(({ visitors: count }) => count)
     const plain = plainFunnel(visitors, steps, WINDOW_MS, null)
     const plainWithout = plainFunnel(visitors, steps, WINDOW_MS, AWAY)
     expect(await seen([])).toEqual(plain)

@@ -5,15 +5,9 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { addTogether } from './add-together.ts'
-import {
-  type FunnelRules,
-  type FunnelStep,
-  funnelOf,
-  packDays,
-  type VisitorDay,
-  visitorDaysOf,
-  visitorsOf,
-} from './funnel/packed-days.ts'
+import type { FunnelCount } from './funnel/count-by-days.ts'
+import { createFunnelKeeper } from './funnel/funnel-keeper.ts'
+import { type FunnelRules, packDays, type VisitorDay, visitorDaysOf, visitorsOf } from './funnel/packed-days.ts'
 import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 import {
@@ -90,9 +84,9 @@ export interface EventStore {
   /** How many different visitors each day of the span had (UTC), the earliest first; bots are left out. */
   readonly visitorDays: (brandId: string, span: Span) => Promise<VisitorDay[]>
   /** Visitors by steps that were taken one after another, counted from the first time each visitor takes the first step within the span. The
-   *  others may follow later, within the window. Bots are left out.
+   *  others may follow later, within the window. Bots are left out. A funnel of whole days that was asked for before is answered from its sums.
    *  @param steps numbers of events, in their order */
-  readonly funnel: (brandId: string, steps: readonly number[], span: Span, rules: FunnelRules) => Promise<FunnelStep[]>
+  readonly funnel: (brandId: string, steps: readonly number[], span: Span, rules: FunnelRules) => Promise<FunnelCount>
   /** How pages feel, by place and measure; the places with most visits first. Bots are left out. @param number of the event that has measures */
   readonly vitals: (brandId: string, number: number, span: Span, by: VitalPlace) => Promise<VitalSum[]>
   /** Visitors by the variant of an experiment that they saw first, and how many reached its goal afterwards; bots are left out. */
@@ -107,7 +101,8 @@ export interface EventStore {
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
   /** Deletes whole days of events of all brands, those that were over before a time. @returns how many */
   readonly dropDays: (before: Date) => Promise<number>
-  /** Makes days that take no more events quick to read. @param isStopping asked between two days   @returns how many it has made so */
+  /** Makes days that take no more events quick to read, and the funnels that were asked for quick to answer.
+   *  @param isStopping asked between two days   @returns how many days it has made so */
   readonly packDays: (brandId: string, span: Span, isStopping: () => boolean) => Promise<number>
 }
 
@@ -116,6 +111,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
   const inBrand = <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) =>
     forBrand(db, brandId).transaction(work)
   const makeDays = createDayMaker(db)
+  const funnels = createFunnelKeeper(inBrand)
   const add = addTogether<StoredEvent>(async (brandId, events) => {
     await makeDays(events)
     await inBrand(brandId, (tx) => addEvents(tx, events))
@@ -140,7 +136,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
     minutes: (brandId, textOf, span) => inBrand(brandId, (tx) => minutesOf(tx, textOf, span)),
     visitors: (brandId, span) => inBrand(brandId, (tx) => visitorsOf(tx, span)),
     visitorDays: (brandId, span) => inBrand(brandId, (tx) => visitorDaysOf(tx, span)),
-    funnel: (brandId, steps, span, rules) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, rules)),
+    funnel: (brandId, steps, span, rules) => funnels.count(brandId, { steps, ...rules }, span),
     vitals: (brandId, number, span, by) => inBrand(brandId, (tx) => vitalsOf(tx, number, span, by)),
     variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),
     cohorts: (brandId, span) => inBrand(brandId, (tx) => cohortsOf(tx, span)),
@@ -156,13 +152,19 @@ export function createEventStore(db: Kysely<Database>): EventStore {
           .limit(batch)
           .execute()
         const last = old.at(-1)?.at
-        await tx.delete('analytics_pack').where('day', '<', before).execute()
+        for (const table of ['analytics_pack', 'analytics_funnel_day'] as const)
+          await tx.delete(table).where('day', '<', before).execute()
+        await tx.delete('analytics_hour_pack').where('hour', '<', before).execute()
         if (!last) return 0
         const { numDeletedRows } = await tx.delete('analytics_event').where('at', '<=', last).executeTakeFirst()
         return Number(numDeletedRows)
       }),
     dropDays: (before) => dropEventDays(db, before),
-    packDays: (brandId, span, isStopping) => packDays((work) => inBrand(brandId, work), span, isStopping),
+    packDays: async (brandId, span, isStopping) => {
+      const made = await packDays((work) => inBrand(brandId, work), span, isStopping)
+      await funnels.sum(brandId, span, isStopping)
+      return made
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-import type { EventReportAnswer } from '#schemas'
-import { countText, shareText } from '../app/number-text.ts'
+import type { FunnelReportAnswer } from '#schemas'
+import { countText, dayText, shareText } from '../app/number-text.ts'
 import { say } from '../app/studio-texts.ts'
 import { Awaited } from '../parts/Awaited.tsx'
 import { LabelledSelect } from '../parts/LabelledInput.tsx'
@@ -7,22 +7,32 @@ import { type EventPartProps, type EventPlace, MOST_STEPS, WINDOWS } from './eve
 import styles from './events.module.css'
 import { KindOptions } from './KindOptions.tsx'
 import { SaveTable } from './SaveTable.tsx'
-import { useEventReport } from './use-event-report.ts'
+import { useFunnelReport } from './use-event-report.ts'
 
 /** A funnel of chosen steps: who enters, and how many of them take each step after the one before. */
 export function FunnelPart({ brand, place, onGo }: EventPartProps) {
-  const loaded = useEventReport(brand, place, place)
+  const loaded = useFunnelReport(brand, place)
   return (
     <section className={styles.part} aria-label={say('events.funnel')}>
       <p>{say('events.funnel_lead')}</p>
+      {loaded.isLoading && loaded.value === null && (
+        <p className={styles.quiet} role="status">
+          {say('events.funnel_counting')}
+        </p>
+      )}
       <Awaited loaded={loaded}>
-        {({ kinds, funnel, machineFunnels }) => (
+        {({ kinds, funnel, summedUntil, machineFunnels }) => (
           <>
             <StepChoice kinds={kinds} machineFunnels={machineFunnels} place={place} onGo={onGo} />
             {funnel.length < 2 ? (
               <p>{say('events.funnel_none')}</p>
             ) : (
-              <Funnel brand={brand} kinds={kinds} funnel={funnel} />
+              <>
+                <Funnel brand={brand} kinds={kinds} funnel={funnel} />
+                <p className={styles.quiet}>
+                  {loaded.isLoading ? say('events.funnel_counting') : countedText(summedUntil)}
+                </p>
+              </>
             )}
           </>
         )}
@@ -31,7 +41,14 @@ export function FunnelPart({ brand, place, onGo }: EventPartProps) {
   )
 }
 
-type ChoiceProps = Pick<EventReportAnswer, 'kinds' | 'machineFunnels'> & Pick<EventPartProps, 'place' | 'onGo'>
+/** Up to when visitors are counted. */
+function countedText(summedUntil: string | null): string {
+  return summedUntil === null
+    ? say('events.funnel_counted')
+    : say('events.funnel_summed', { day: dayText(summedUntil) })
+}
+
+type ChoiceProps = Pick<FunnelReportAnswer, 'kinds' | 'machineFunnels'> & Pick<EventPartProps, 'place' | 'onGo'>
 
 /** The steps, who is left out, and the time that a visitor has. */
 function StepChoice({ kinds, machineFunnels, place: { steps, without, windowHours }, onGo }: ChoiceProps) {
@@ -79,7 +96,7 @@ function StepChoice({ kinds, machineFunnels, place: { steps, without, windowHour
   )
 }
 
-type FunnelProps = Pick<EventReportAnswer, 'kinds' | 'funnel'> & Pick<EventPartProps, 'brand'>
+type FunnelProps = Pick<FunnelReportAnswer, 'kinds' | 'funnel'> & Pick<EventPartProps, 'brand'>
 
 function Funnel({ brand, kinds, funnel }: FunnelProps) {
   const names = new Map(kinds.map(({ number, name }) => [number, name]))
@@ -125,7 +142,7 @@ function MachineChoice({
   machineFunnels,
   steps,
   onGo,
-}: Pick<EventReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<EventPartProps, 'onGo'>) {
+}: Pick<FunnelReportAnswer, 'machineFunnels'> & Pick<EventPlace, 'steps'> & Pick<EventPartProps, 'onGo'>) {
   return (
     <LabelledSelect
       label={say('events.machine')}

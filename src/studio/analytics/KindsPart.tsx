@@ -15,7 +15,7 @@ import { useEventReport } from './use-event-report.ts'
 
 /** How many visitors there were and what they have done, by day, beside as many days before. */
 export function KindsPart({ brand, place, onGo }: EventPartProps) {
-  const loaded = useEventReport(brand, place, null)
+  const loaded = useEventReport(brand, place)
   return (
     <Awaited loaded={loaded}>
       {(report) => (

@@ -141,7 +141,7 @@ test('who closes their account is counted no more, also on days that are packed'
   const day = new Date(Math.floor(ts / 86_400_000) * 86_400_000)
   const span = { from: day, to: new Date(day.getTime() + 86_400_000) }
   const seen = async () =>
-    (await store.funnel('pier', [12370], span, { windowMs: 1000 })).map(({ visitors }) => visitors)
+    (await store.funnel('pier', [12370], span, { windowMs: 1000 })).steps.map(({ visitors }) => visitors)
   expect(await store.packDays('pier', span, () => false)).toBe(1)
   expect(await seen()).toEqual([1])
   const body = { password: encoded(PASSWORD) }

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   getEventReport,
+  getFunnelReport,
   getLiveReport,
   getVisitorReport,
   getVitalReport,
 } from '#calls/studio/studio-analytics.calls.ts'
-import type { EventReportAnswer, LiveAnswer, VisitorReportAnswer, VitalReportAnswer } from '#schemas'
+import type {
+  EventReportAnswer,
+  FunnelReportAnswer,
+  LiveAnswer,
+  VisitorReportAnswer,
+  VitalReportAnswer,
+} from '#schemas'
 import { atDesk, type DeskScene, deskScene, read } from '../scenes/desk-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 import { newVisitor } from '../scenes/test-visitor.ts'
@@ -35,15 +42,17 @@ test('a viewer reads how often events were on which day, and a funnel; bots are 
     [4, [1, 1000, 1531], 1],
   ] as const)
     expect((await send(visitor(number), events, w)).statusCode).toBe(200)
-  const asked = { days: '3', steps: '1,1000,1531' }
-  const report = await read<EventReportAnswer>(scene.viewer, getEventReport, asked)
+  const report = await read<EventReportAnswer>(scene.viewer, getEventReport, { days: '3' })
   expect(report).toMatchObject({ isOn: true, visitors: 3 })
   expect(report.days).toHaveLength(3)
-  expect(report.funnel).toEqual([
+  const asked = { days: '3', steps: '1,1000,1531' }
+  const { funnel, summedUntil } = await read<FunnelReportAnswer>(scene.viewer, getFunnelReport, asked)
+  expect(funnel).toEqual([
     { number: 1, visitors: 3 },
     { number: 1000, visitors: 2 },
     { number: 1531, visitors: 1 },
   ])
+  expect(summedUntil).toBeNull()
   expect(report.visitorsByDay).toEqual([0, 0, 3])
   expect(report.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, before: 0, byDay: [0, 0, 2] })
   expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
@@ -60,10 +69,10 @@ test('a viewer reads who comes again, the steps between pages, and visitors by w
 
 test('ANA-33: a funnel leaves out who does something else, and machines offer funnels of their own states', async () => {
   const asked = { days: '3', steps: '1,1000', without: '1531' }
-  const { funnel, machineFunnels } = await read<EventReportAnswer>(scene.viewer, getEventReport, asked)
+  const { funnel, machineFunnels } = await read<FunnelReportAnswer>(scene.viewer, getFunnelReport, asked)
   // The deposits came after the registrations: nobody left before them.
   expect(funnel.map(({ visitors }) => visitors)).toEqual([3, 2])
-  const other = await read<EventReportAnswer>(scene.viewer, getEventReport, {
+  const other = await read<FunnelReportAnswer>(scene.viewer, getFunnelReport, {
     ...asked,
     steps: '1,1531',
     without: '1000',
@@ -73,6 +82,17 @@ test('ANA-33: a funnel leaves out who does something else, and machines offer fu
   expect(coupon?.steps[0]).toBe(12000)
   expect(machineFunnels.find(({ machine }) => machine === 'shop-order')?.steps).toEqual([12180, 12181, 12182])
   expect(machineFunnels.length).toBeGreaterThan(5)
+})
+
+test('a funnel of days that are packed says up to which day its visitors come from sums', async () => {
+  const now = scene.server.now().getTime()
+  const dayAfter = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+  await scene.server.analytics.analytics.packDays('pier', 14, () => false)
+  const asked = (until: string) =>
+    read<FunnelReportAnswer>(scene.viewer, getFunnelReport, { days: '5', steps: '1,1000', until })
+  expect((await asked(dayAfter(-5))).summedUntil).toBe(dayAfter(-5))
+  const today = await asked(dayAfter(0))
+  expect([today.summedUntil, today.funnel[0]?.visitors]).toEqual([dayAfter(-3), 3])
 })
 
 test('ANA-33: a viewer reads what is done at present, who does not see the brand nothing', async () => {
@@ -105,16 +125,13 @@ test('ANA-30: vitals are reported by page and by week, with the elements at faul
 })
 
 test('who does not see the brand reads none of it, and a funnel of nonsense is refused', async () => {
-  await expectStudioError(await atDesk(scene.stranger, getEventReport, { query: {} }), 'brand.unknown')
-  for (const query of [
-    { steps: '1,x' },
-    { days: '0' },
-    { days: '93' },
-    { windowHours: '0' },
-    { until: 'x' },
-    { planted: '1' },
-  ])
-    expect((await atDesk(scene.owner, getEventReport, { query })).statusCode).toBe(400)
+  for (const call of [getEventReport, getFunnelReport]) {
+    await expectStudioError(await atDesk(scene.stranger, call, { query: {} }), 'brand.unknown')
+    for (const query of [{ days: '0' }, { days: '93' }, { until: 'x' }, { planted: '1' }])
+      expect((await atDesk(scene.owner, call, { query })).statusCode).toBe(400)
+  }
+  for (const query of [{ steps: '1,x' }, { windowHours: '0' }])
+    expect((await atDesk(scene.owner, getFunnelReport, { query })).statusCode).toBe(400)
 })
 
 test('the days of a report end where it is asked, today at the latest, and are held against as many before', async () => {

@@ -33,7 +33,7 @@ export interface GeneratedEvents {
   readonly people: number
 }
 
-/** Writes events of many visits on many days into a database, by the database itself.
+/** Writes events of many visits on many days into a database, with the sums of their hours, by the database itself.
  *  @param events about how many   @returns what there is, and how many events exactly */
 export async function generateEvents(
   url: string,
@@ -62,6 +62,11 @@ export async function generateEvents(
         [brandId, day, begin, people, visits],
       )
       written += rowCount ?? 0
+      await client.query(
+        `insert into analytics_hour select brand_id, date_trunc('hour', at, 'UTC'), number, is_bot, count(*)
+         from analytics_event where brand_id = $1 and at >= $2 and at < $2 + interval '1 day' group by 1, 2, 3, 4`,
+        [brandId, begin],
+      )
     }
     // As the server does by itself before long.
     await client.query('vacuum analyze analytics_event')

@@ -59,7 +59,10 @@ export function createClickHouseStore(options: ClickHouseStoreOptions): EventSto
     minutes: async (brandId, textOf, span) => minutesOf(await ready(), brandId, textOf, span),
     visitors: async (brandId, span) => visitorsOf(await ready(), brandId, span),
     visitorDays: async (brandId, span) => visitorDaysOf(await ready(), brandId, span),
-    funnel: async (brandId, steps, span, rules) => funnelOf(await ready(), brandId, { steps, span, ...rules }),
+    funnel: async (brandId, steps, span, rules) => ({
+      steps: await funnelOf(await ready(), brandId, { steps, span, ...rules }),
+      summedUntil: null,
+    }),
     vitals: async (brandId, number, span, by) => vitalsOf(await ready(), brandId, { number, span, by }),
     variants: async (brandId, wish, span) => variantsOf(await ready(), brandId, wish, span),
     cohorts: async (brandId, span) => cohortsOf(await ready(), brandId, span),

@@ -1,3 +1,4 @@
+import { type InBrand, unlessDeleted } from '#server/db/event-deletions.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Span } from '../span.ts'
 import { countVisitors, createFunnelCount, type PackedEvents } from './funnel-count.ts'
@@ -85,17 +86,16 @@ async function visitorLists(tx: BrandTransaction, span: Span): Promise<{ day: nu
 }
 
 /** Packs the days of a brand that take no more events, the earliest first. @param isStopping asked between two days @returns how many */
-export async function packDays(
-  inBrand: <Result>(work: (tx: BrandTransaction) => Promise<Result>) => Promise<Result>,
-  span: Span,
-  isStopping: () => boolean,
-): Promise<number> {
+export async function packDays(inBrand: InBrand, span: Span, isStopping: () => boolean): Promise<number> {
   const packed = await inBrand((tx) => packedDays(tx, span))
   let made = 0
-  for (const { day, isWhole, from } of daysOf(span)) {
+  for (const { day, isWhole, from, to } of daysOf(span)) {
     if (isStopping()) break
     if (!isWhole || packed.has(day)) continue
-    await inBrand((tx) => tx.call('analytics_pack_day', from))
+    await unlessDeleted(inBrand, async (tx) => {
+      await tx.call('analytics_pack_day', from)
+      await tx.delete('analytics_hour_pack').where('hour', '<', to).execute()
+    })
     made += 1
   }
   return made
@@ -139,7 +139,8 @@ async function packOf(tx: BrandTransaction, day: number, number: number): Promis
   return row?.events
 }
 
-async function packedDays(tx: BrandTransaction, { from, to }: Span): Promise<ReadonlySet<number>> {
+/** The days of a span that are packed, ms since 1970. */
+export async function packedDays(tx: BrandTransaction, { from, to }: Span): Promise<ReadonlySet<number>> {
   const rows = await tx
     .select('analytics_pack')
     .select('day')
@@ -151,7 +152,7 @@ async function packedDays(tx: BrandTransaction, { from, to }: Span): Promise<Rea
 }
 
 /** The days (UTC) of a span, each with what of it is in the span. */
-function* daysOf({ from, to }: Span) {
+export function* daysOf({ from, to }: Span) {
   for (let day = beginOf(from.getTime()); day < to.getTime(); day += DAY_MS) {
     const first = Math.max(day, from.getTime())
     const end = Math.min(day + DAY_MS, to.getTime())
@@ -159,6 +160,7 @@ function* daysOf({ from, to }: Span) {
   }
 }
 
-function beginOf(ms: number): number {
+/** The beginning of a day (UTC), ms since 1970. */
+export function beginOf(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS
 }

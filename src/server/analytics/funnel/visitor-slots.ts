@@ -11,6 +11,8 @@ export interface VisitorSlots {
   readonly find: (high: number, low: number) => number
   /** How many there are. */
   readonly size: () => number
+  /** How much memory they take. */
+  readonly bytes: () => number
 }
 
 /** Words of a slot, beside each other so that one look into memory finds them: two of the visitor, one more than its number, none. */
@@ -36,9 +38,15 @@ export function createVisitorSlots(): VisitorSlots {
     const former = slots
     mask = mask * 2 + 1
     slots = new Uint32Array((mask + 1) * WORDS)
-    for (let at = 0; at < former.length; at += WORDS)
-      if (former[at + 2] !== 0)
-        slots.set(former.subarray(at, at + WORDS), placeOf(former[at] ?? 0, former[at + 1] ?? 0))
+    for (let at = 0; at < former.length; at += WORDS) {
+      const number = former[at + 2] ?? 0
+      if (number === 0) continue
+      const [high, low] = [former[at] ?? 0, former[at + 1] ?? 0]
+      const to = placeOf(high, low)
+      slots[to] = high
+      slots[to + 1] = low
+      slots[to + 2] = number
+    }
   }
 
   return {
@@ -55,5 +63,6 @@ export function createVisitorSlots(): VisitorSlots {
     },
     find: (high, low) => (slots[placeOf(high, low) + 2] ?? 0) - 1,
     size: () => size,
+    bytes: () => slots.byteLength,
   }
 }

@@ -30,6 +30,47 @@ export interface AnalyticsPackTable {
   firsts: Uint8Array
 }
 
+/** Events of a kind and an hour of a day that still takes events, packed. */
+export interface AnalyticsHourPackTable {
+  brand_id: string
+  /** Its beginning (UTC). */
+  hour: Date
+  number: number
+  /** Events of the hour by the sums of hours, when it was packed. */
+  summed: number
+  events: Uint8Array
+}
+
+/** A funnel that was asked for. */
+export interface AnalyticsFunnelTable {
+  brand_id: string
+  /** Its steps, exclusions and window, such as `1,1000/1001/86400000`. */
+  funnel: string
+  /** The earliest that was asked for. */
+  first_day: Date
+  asked_at: Date
+}
+
+/** Who entered a funnel on a day, and how far they have come. */
+export interface AnalyticsFunnelDayTable {
+  brand_id: string
+  funnel: string
+  /** Its beginning (UTC). */
+  day: Date
+  /** What was done before this moment is counted. */
+  counted_until: Date
+  /** Visitors who can come no further, packed. */
+  ended: Uint8Array
+  /** Visitors who still can, packed with the time of their entry. */
+  open: Uint8Array
+}
+
+/** How often events of players were deleted. */
+export interface AnalyticsDeletionTable {
+  brand_id: string
+  times: Generated<number>
+}
+
 export interface AnalyticsHourTable {
   brand_id: string
   hour: Date

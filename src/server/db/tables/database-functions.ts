@@ -92,6 +92,16 @@ export interface DatabaseFunctions {
     readonly given: readonly [from: Date, to: Date]
     readonly row: { readonly events: Uint8Array }
   }
+  /** Packs the hours of kinds between two moments that have no pack which is still right. */
+  analytics_pack_hours: {
+    readonly given: readonly [numbers: readonly number[], from: Date, to: Date]
+    readonly row: { readonly hours: number }
+  }
+  /** The hours between two moments that have events of kinds, the earliest first; with their pack where it is still right. */
+  analytics_packed_hours: {
+    readonly given: readonly [numbers: readonly number[], from: Date, to: Date]
+    readonly row: { readonly number: number; readonly hour: Date; readonly events: Uint8Array | null }
+  }
   /** Packs a day that takes no more events. */
   analytics_pack_day: { readonly given: readonly [day: Date]; readonly row: { readonly kinds: number } }
   /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */

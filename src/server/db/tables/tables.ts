@@ -1,5 +1,9 @@
 import type {
+  AnalyticsDeletionTable,
   AnalyticsEventTable,
+  AnalyticsFunnelDayTable,
+  AnalyticsFunnelTable,
+  AnalyticsHourPackTable,
   AnalyticsHourTable,
   AnalyticsPackTable,
   RecordingRefusalTable,
@@ -158,7 +162,11 @@ import type { TotoActTable, TotoDrawTable, TotoJackpotTable, TotoMatchTable, Tot
 
 /** Every table of the database, as kysely reads it. */
 export interface Database {
+  analytics_deletion: AnalyticsDeletionTable
   analytics_event: AnalyticsEventTable
+  analytics_funnel: AnalyticsFunnelTable
+  analytics_funnel_day: AnalyticsFunnelDayTable
+  analytics_hour_pack: AnalyticsHourPackTable
   push_key: PushKeyTable
   push_device: PushDeviceTable
   push_choice: PushChoiceTable

@@ -1,5 +1,6 @@
 import {
   getEventReport,
+  getFunnelReport,
   getLiveReport,
   getVisitorReport,
   getVitalReport,
@@ -7,7 +8,7 @@ import {
 import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { EVENT_TABLE, eventOf } from '#machines/site/events/event-table.ts'
-import type { EventReportAnswer, LiveAnswer, VitalReportAnswer } from '#schemas'
+import type { EventReportAnswer, FunnelReportAnswer, LiveAnswer, VitalReportAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { MinuteSum, VitalSum } from '../../analytics/event-store.ts'
 import type { Span } from '../../analytics/span.ts'
@@ -62,6 +63,10 @@ export function studioAnalyticsHandlers({
       await admit(scope, 'viewer', brand)
       return eventReport({ analytics, site, clock }, brand, query)
     }),
+    answerStudio(getFunnelReport, async ({ segments: { brand }, query }, scope) => {
+      await admit(scope, 'viewer', brand)
+      return funnelReport({ analytics, clock }, brand, query)
+    }),
     answerStudio(getVitalReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
       return vitalReport(analytics, brand, askedDays(clock(), query, DAYS).span)
@@ -94,25 +99,22 @@ export function studioAnalyticsHandlers({
   ]
 }
 
-/** Events by day, beside as many days before, and a funnel of those that are asked for. */
+/** Events by day, beside as many days before. */
 async function eventReport(
   { analytics, site, clock }: Omit<AnalyticsHandlerPorts, 'admit'>,
   brand: string,
-  query: EventQuery,
+  query: DaysQuery,
 ): Promise<EventReportAnswer> {
-  const { steps, without, windowHours = WINDOW_HOURS } = query
   const { days, span } = askedDays(clock(), query, DAYS)
   const before = { from: new Date(span.from.getTime() - days.length * DAY_MS), to: span.from }
-  const rules = { windowMs: Number(windowHours) * HOUR_MS, without: numbersOf(without) }
   const third = (await site(brand)).config['third-party']
   const isKept = before.from.getTime() >= clock().getTime() - third.analyticsDays * DAY_MS
-  const [counts, former, visitors, byDay, visitorsBefore, funnel] = await Promise.all([
+  const [counts, former, visitors, byDay, visitorsBefore] = await Promise.all([
     analytics.daily(brand, span),
     analytics.daily(brand, before),
     analytics.visitors(brand, span),
     analytics.visitorDays(brand, span),
     isKept ? analytics.visitors(brand, before) : null,
-    analytics.funnel(brand, numbersOf(steps), span, rules),
   ])
   return {
     isOn: third.isAnalyticsOn,
@@ -121,9 +123,30 @@ async function eventReport(
     visitorsByDay: byDay.map((day) => day.visitors),
     visitorsBefore,
     kinds: kindsOf(days, counts, former),
-    funnel,
+  }
+}
+
+/** The funnel that is asked for, with what others can be made of. */
+async function funnelReport(
+  { analytics, clock }: Pick<AnalyticsHandlerPorts, 'analytics' | 'clock'>,
+  brand: string,
+  query: FunnelQuery,
+): Promise<FunnelReportAnswer> {
+  const { steps, without, windowHours = WINDOW_HOURS } = query
+  const { span } = askedDays(clock(), query, DAYS)
+  const rules = { windowMs: Number(windowHours) * HOUR_MS, without: numbersOf(without) }
+  const counted = await analytics.funnel(brand, numbersOf(steps), span, rules)
+  return {
+    kinds: EVENT_TABLE.map(({ number, name, owner }) => ({ number, name, owner })),
+    funnel: [...counted.steps],
+    summedUntil: lastDayBefore(counted.summedUntil),
     machineFunnels: await machineFunnels(),
   }
+}
+
+/** The day (UTC) that ends at a moment. */
+function lastDayBefore(end: Date | null): string | null {
+  return end && new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Events by minute, and those that come most often. What the page measures of itself is nothing that a visitor does. */
@@ -186,7 +209,7 @@ interface DaysQuery {
   readonly until?: unknown
 }
 
-interface EventQuery extends DaysQuery {
+interface FunnelQuery extends DaysQuery {
   readonly steps?: unknown
   readonly without?: unknown
   readonly windowHours?: unknown

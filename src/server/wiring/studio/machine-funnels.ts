@@ -1,8 +1,8 @@
 import { COUNTED_STEPS } from '#machines/site/events/event-triggers.ts'
 import { wayThrough } from '#machines/site/events/machine-path.rules.ts'
-import type { EventReportAnswer } from '#schemas'
+import type { FunnelReportAnswer } from '#schemas'
 
-type MachineFunnels = EventReportAnswer['machineFunnels']
+type MachineFunnels = FunnelReportAnswer['machineFunnels']
 
 /** Most steps of a funnel. */
 const MOST_STEPS = 10
