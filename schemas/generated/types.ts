@@ -26247,6 +26247,10 @@ export interface ProviderPaymentAnswer {
    */
   readonly reason?: 'declined' | 'insufficient_funds' | 'expired' | 'cancelled'
   /**
+   * Whether the provider has not heard of the attempt. It has failed, and is believed to once the provider has said so three times: the call that begins it may still be on its way.
+   */
+  readonly isNeverBegun?: boolean
+  /**
    * Where the player continues: the hosted page of the provider.
    */
   readonly redirectUrl?: string

@@ -59,7 +59,7 @@ export function createStorm({ port, currency, selection }: StormWorld) {
       const answer = await send(port(), path, { headers: { cookie } }).catch(() => null)
       const { redirectUrl, state } = answer?.status === 200 ? (JSON.parse(answer.body) as PaymentCard) : {}
       if (redirectUrl) return redirectUrl
-      // Killed before its provider heard of it, a deposit has never begun there.
+      // Killed before its provider heard of it, a deposit has never begun there: its provider says so three times.
       if (state === 'failed') return null
       await delay(200)
     }

@@ -49,10 +49,19 @@ function winnerOf(player: number, banker: number): Winner {
   return player > banker ? 'player' : 'banker'
 }
 
+/** All cards of so many packs. */
+const SHOES = new Map<number, readonly string[]>()
+
+function fullShoe(packs: number): readonly string[] {
+  const full = SHOES.get(packs) ?? Array.from({ length: packs }, () => CARDS).flat()
+  SHOES.set(packs, full)
+  return full
+}
+
 /** Takes cards from shuffled packs: all cards lie in a fixed order, pack after pack in the order of `CARDS`; a number below how many are
  *  left says which of those that are left, in that order, is taken. */
 function shoe(packs: number, draw: FairDraw): () => string {
-  const left = Array.from({ length: packs }, () => CARDS).flat()
+  const left = fullShoe(packs).slice()
   return () => left.splice(draw.below(left.length), 1)[0] ?? ''
 }
 

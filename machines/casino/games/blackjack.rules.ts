@@ -302,19 +302,34 @@ function tableFor(open: number): BlackjackTable {
   return table
 }
 
-/** What the acts are worth that are allowed, the best one first; of equal ones, the simpler first. */
-function ranked(
+/** An act and what it is worth in the mean. */
+interface Ranked {
+  readonly kind: 'stand' | 'hit' | 'double' | 'split'
+  readonly worth: Rational
+}
+
+/** The best acts that were asked for before. */
+const BEST = new Map<string, Ranked>()
+
+/** The act that is worth the most of those that are allowed; of equal ones, the simpler. */
+function bestOf(
   open: number,
   hand: BlackjackValue,
   { canDouble, canSplit }: { readonly canDouble: boolean; readonly canSplit: boolean },
-): { readonly kind: 'stand' | 'hit' | 'double' | 'split'; readonly worth: Rational }[] {
+): Ranked {
+  const key = [open, hand.total, hand.isSoft, canDouble, canSplit].join()
+  const known = BEST.get(key)
+  if (known) return known
   const table = tableFor(open)
-  return [
-    { kind: 'stand' as const, worth: table.stand(hand) },
-    { kind: 'hit' as const, worth: table.hit(hand) },
+  const others: readonly Ranked[] = [
+    { kind: 'hit', worth: table.hit(hand) },
     ...(canDouble ? [{ kind: 'double' as const, worth: table.double(hand) }] : []),
     ...(canSplit ? [{ kind: 'split' as const, worth: table.split(hand) }] : []),
-  ].sort((one, other) => compare(other.worth, one.worth))
+  ]
+  const stand: Ranked = { kind: 'stand', worth: table.stand(hand) }
+  const best = others.reduce((one, other) => (compare(other.worth, one.worth) > 0 ? other : one), stand)
+  BEST.set(key, best)
+  return best
 }
 
 /** The mean of a round by the best play without insurance, in stakes won or lost. */
@@ -324,8 +339,8 @@ function blackjackMean(blackjackPays: Rational): Rational {
     const hand = withCard(withCard(NO_CARDS, one), other)
     const rest = subtract(ONE, blackjack)
     if (hand.total === 21) return multiply(rest, blackjackPays)
-    const [best] = ranked(open, hand, { canDouble: true, canSplit: one === other })
-    return subtract(multiply(rest, best?.worth ?? ZERO), blackjack)
+    const best = bestOf(open, hand, { canDouble: true, canSplit: one === other })
+    return subtract(multiply(rest, best.worth), blackjack)
   }
   return meanOf((open) => meanOf((one) => meanOf((other) => ofDeal(open, one, other))))
 }
@@ -337,6 +352,5 @@ export function bestBlackjackAct(_settings: SettingsOf<'blackjack'>, view: View)
   const [open] = view.dealer.cards
   if (!hand || open === undefined) return null
   const [canDouble, canSplit] = [view.acts.includes('double'), view.acts.includes('split')]
-  const [best] = ranked(blackjackValue(open), hand, { canDouble, canSplit })
-  return best ? { kind: best.kind } : null
+  return { kind: bestOf(blackjackValue(open), hand, { canDouble, canSplit }).kind }
 }

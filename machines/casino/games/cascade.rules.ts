@@ -14,11 +14,20 @@ type Grid = CascadeState['grids'][number]
 type Step = ViewOf<'cascade'>['steps'][number]
 type Win = Step['wins'][number]
 
+type Weighted = readonly { readonly name: string; readonly weight: number }[]
+
+/** By the symbols of settings, which nobody changes. */
+const WEIGHTED = new WeakMap<Settings['symbols'], Weighted>()
+
 /** The symbols by their names, so that the order of the settings does not count. */
-function symbolsOf({ symbols }: Settings): { readonly name: string; readonly weight: number }[] {
-  return Object.entries(symbols)
+function symbolsOf({ symbols }: Settings): Weighted {
+  const known = WEIGHTED.get(symbols)
+  if (known) return known
+  const made = Object.entries(symbols)
     .map(([name, { weight }]) => ({ name, weight }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
+  WEIGHTED.set(symbols, made)
+  return made
 }
 
 /** Draws symbols: of the numbers below the sum of all weights, the first symbol has as many as its weight from 0, and so on. */
@@ -43,12 +52,19 @@ function timesOf({ symbols, fewest }: Settings, symbol: string, count: number): 
 
 /** The symbols of a grid that are there often enough, by their names. */
 function winsOf(settings: Settings, grid: Grid): Win[] {
-  const cells = grid.flat()
-  return symbolsOf(settings).flatMap(({ name }) => {
-    const own = cells.flatMap((symbol, cell) => (symbol === name ? [cell] : []))
-    if (own.length < settings.fewest) return []
-    return [{ symbol: name, cells: own, times: timesOf(settings, name, own.length) }]
-  })
+  const cellsOf = new Map<string, number[]>()
+  for (const [cell, symbol] of grid.flat().entries()) {
+    const own = cellsOf.get(symbol)
+    if (own) own.push(cell)
+    else cellsOf.set(symbol, [cell])
+  }
+  const wins: Win[] = []
+  for (const { name } of symbolsOf(settings)) {
+    const cells = cellsOf.get(name) ?? []
+    if (cells.length < settings.fewest) continue
+    wins.push({ symbol: name, cells, times: timesOf(settings, name, cells.length) })
+  }
+  return wins
 }
 
 /** The grid after wins: what is left of a column falls down, and new symbols come from above. */

@@ -1,5 +1,5 @@
 import { type FairDraw, takeAtRandom } from '#machines/odds/fair-draw.rules.ts'
-import { multiply, type Rational, rational } from '#machines/odds/rational.rules.ts'
+import { multiply, ONE, type Rational, rational } from '#machines/odds/rational.rules.ts'
 import { extremes } from './dice.rules.ts'
 import { type GameRules, mainStake, type Played, refuse, type SettingsOf, timesE4 } from './game-rules.ts'
 
@@ -19,11 +19,18 @@ export interface MinesState {
 export const MINE_CELLS = 25
 const CELLS = Array.from({ length: MINE_CELLS }, (_, cell) => cell)
 
+/** What was asked for before, by mines and clear cells. */
+const CHANCES = new Map<number, Rational>()
+
 /** The chance that so many cells are clear, of a field with so many mines. */
 export function chanceOfClear(mines: number, opened: number): Rational {
-  let chance = rational(1)
-  for (let taken = 0; taken < opened; taken++)
-    chance = multiply(chance, rational(MINE_CELLS - mines - taken, MINE_CELLS - taken))
+  if (opened === 0) return ONE
+  const key = mines * (MINE_CELLS + 1) + opened
+  const known = CHANCES.get(key)
+  if (known) return known
+  const ofLast = rational(MINE_CELLS - mines - opened + 1, MINE_CELLS - opened + 1)
+  const chance = multiply(chanceOfClear(mines, opened - 1), ofLast)
+  CHANCES.set(key, chance)
   return chance
 }
 

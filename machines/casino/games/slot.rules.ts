@@ -24,7 +24,9 @@ type Spin = SlotView['spins'][number]
 
 /** The symbols in sight of a reel that has stopped. */
 function windowOf(strip: readonly string[], stop: number, rows: number): string[] {
-  return Array.from({ length: rows }, (_, row) => strip[(stop + row) % strip.length] ?? '')
+  const seen = strip.slice(stop, stop + rows)
+  for (let row = seen.length; row < rows; row++) seen.push(strip[(stop + row) % strip.length] ?? '')
+  return seen
 }
 
 /** The prize of symbols on a line, from the left: which symbol, how many of it, and how many times the stake of a line they pay. Wilds

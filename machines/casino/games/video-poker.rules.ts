@@ -100,7 +100,7 @@ export const VIDEO_POKER: GameRules<'video_poker', VideoPokerState> = {
   },
   returns(settings) {
     const tables = tablesFor(settings)
-    tables.exact ??= bestReturn(tables.sums)
+    tables.exact ??= bestReturn(tables)
     return { lowest: tables.exact, highest: tables.exact }
   },
   faults: () => [],
@@ -111,10 +111,9 @@ export const VIDEO_POKER: GameRules<'video_poker', VideoPokerState> = {
 export function bestHold(settings: Settings, cards: readonly string[]): number[] {
   const sorted = cards.map((card, place) => ({ at: placeOf(card), place })).sort((one, other) => one.at - other.at)
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = sorted.map(({ at }) => at)
-  const { sums } = tablesFor(settings)
-  const held = holdsOf(sums)
-  held.fourOf(a, b, c, d)
-  const best = held.fifth(e, payOfDeal(sums, a, b, c, d, e))
+  const { sums, holds } = tablesFor(settings)
+  holds.fourOf(a, b, c, d)
+  const best = holds.fifth(e, payOfDeal(sums, a, b, c, d, e))
   const places = sorted.flatMap(({ place }, bit) => (best.mask & (1 << bit) ? [place] : []))
   return places.sort((one, other) => one - other)
 }
@@ -126,17 +125,24 @@ interface Sums {
   readonly ofSets: readonly Float64Array[]
 }
 
-const SHEETS = new Map<string, { readonly sums: Sums; exact?: Rational }>()
+interface Sheet {
+  readonly sums: Sums
+  readonly holds: Holds
+  exact?: Rational
+}
+
+const SHEETS = new Map<string, Sheet>()
 /** Each of them takes 2.5 MB. */
 const MOST_SHEETS = 8
 
-function tablesFor({ pays }: Settings): { readonly sums: Sums; exact?: Rational } {
+function tablesFor({ pays }: Settings): Sheet {
   const list = HANDS.map((hand) => (hand === 'none' ? 0 : pays[hand]))
   const key = list.join()
   const known = SHEETS.get(key)
   if (known) return known
   if (SHEETS.size >= MOST_SHEETS) SHEETS.clear()
-  const made = { sums: sumsOf(Float64Array.from(list)) }
+  const sums = sumsOf(Float64Array.from(list))
+  const made = { sums, holds: holdsOf(sums) }
   SHEETS.set(key, made)
   return made
 }
@@ -225,12 +231,14 @@ const MASKS = 32
 const SIZES = Array.from({ length: MASKS }, (_, mask) => [...mask.toString(2)].filter((bit) => bit === '1').length)
 
 /** Goes through the 32 ways to hold, for deals a < b < c < d < e: a mask has a bit for each card that is held, 1 for a and 16 for e. */
-function holdsOf({ ofSets }: Sums): {
+interface Holds {
   /** Names the first four cards. */
   readonly fourOf: (a: number, b: number, c: number, d: number) => void
-  /** The best hold with this fifth card, and what it is worth in shares of the stake. */
+  /** The best hold with this fifth card, and what it is worth in shares of the stake; the same object each time. */
   readonly fifth: (e: number, pay: number) => { readonly mask: number; readonly shares: number }
-} {
+}
+
+function holdsOf({ ofSets }: Sums): Holds {
   const sums = new Float64Array(MASKS)
   const numbers = new Int32Array(MASKS / 2)
   const kept = new Float64Array(MASKS / 2)
@@ -271,8 +279,7 @@ function holdsOf({ ofSets }: Sums): {
 }
 
 /** The mean over all deals of the best hold. */
-function bestReturn(sums: Sums): Rational {
-  const holds = holdsOf(sums)
+function bestReturn({ sums, holds }: Sheet): Rational {
   let all = 0n
   for (let a = 0; a < PACK; a++)
     for (let b = a + 1; b < PACK; b++)

@@ -54,6 +54,7 @@ test('RG-14: a value that is looser than its clause asks is found, and a stricte
     'fundsProtection',
     'isIdentityNeeded',
     'isRiskWatched',
+    'isLastSignInShown',
   ]
   const always = ['isWithdrawalCancelAllowed', 'isReturnAsked', 'isSessionClockShown', 'registers', ...unset]
   expect(looser('gb', withDelay(86_399_999)).toSorted()).toEqual([...always, 'limitRaiseDelayMs'].toSorted())

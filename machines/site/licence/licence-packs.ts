@@ -182,6 +182,31 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.pace,
       },
       {
+        clause: 'RTS 8A',
+        rule: 'Nothing plays by itself: each round is asked for by a press.',
+        source: 'recalled',
+        proof: PROOF.byPress,
+      },
+      {
+        clause: 'RTS 14F',
+        rule: 'What gives back the stake or less is not celebrated as a win.',
+        source: 'recalled',
+        proof: PROOF.quiet,
+      },
+      {
+        clause: 'RTS 14A',
+        rule: 'Nothing is topped up by itself: each deposit is begun by its player.',
+        source: 'text',
+        proof: PROOF.ownDeposits,
+      },
+      {
+        clause: 'GLI-19 v3',
+        rule: 'Who signs in reads when they last did.',
+        source: 'recalled',
+        settings: asks('isLastSignInShown', { kind: 'is', value: true }),
+        proof: PROOF.lastTime,
+      },
+      {
         clause: 'RTS 15A',
         rule: 'Pages of games that are played say that broadcasts are delayed.',
         source: 'text',
@@ -298,6 +323,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         proof: PROOF.silent,
       },
+      { clause: 'LCCP SR 3.5', rule: 'Who is excluded is given no bonus.', source: 'text', proof: PROOF.noOffers },
       {
         clause: 'Privacy',
         rule: 'Who signs out leaves nothing of theirs in the browser.',

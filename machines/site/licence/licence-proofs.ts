@@ -44,6 +44,26 @@ export const PROOF = {
     file: 'tests/browser/protection/reality-check.test.ts',
     title: 'RG-12: every page shows how long the session has lasted',
   },
+  lastTime: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'and who signs in again reads once when they last did',
+  },
+  byPress: {
+    file: 'machines/casino/play/play-by-press.test.ts',
+    title: 'CAS-14: nothing but a press asks for a round',
+  },
+  quiet: {
+    file: 'machines/casino/play/sound.rules.test.ts',
+    title: 'a return below the stake, or just the stake, never sounds like a win',
+  },
+  ownDeposits: {
+    file: 'tests/money/protection-points.test.ts',
+    title: 'RG-14: a deposit is begun by a call of its player and by nothing else',
+  },
+  noOffers: {
+    file: 'src/server/wiring/promo/kept-away.test.ts',
+    title: 'while excluded, claims, codes and grants are answered by until when, and leave nothing behind',
+  },
   vulnerability: {
     file: 'tests/money/vulnerability.test.ts',
     title: 'RG-14: deposits of the last days less withdrawals start a check',

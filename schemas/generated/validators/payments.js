@@ -59,7 +59,7 @@ const list48 = ["created","processing","succeeded","failed","expired","cancelled
 const list49 = ["declined","insufficient_funds","expired","cancelled"];
 const pattern4 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const list50 = ["reference","state","rawState"];
-const list51 = ["reference","state","rawState","amountMinor","currency","partReference","reason","redirectUrl"];
+const list51 = ["reference","state","rawState","amountMinor","currency","partReference","reason","isNeverBegun","redirectUrl"];
 const list52 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed"];
 const list53 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed","refusal"];
 const list54 = ["methodId","amount","fields"];
@@ -1502,9 +1502,14 @@ if(data.reason !== undefined){
 let data6 = data.reason;
 findNotListed(faults, data6, at+"/reason", "#/properties/reason", "string", list49);
 }
+if(data.isNeverBegun !== undefined){
+if(typeof data.isNeverBegun !== "boolean"){
+failType(faults, at+"/isNeverBegun", "#/properties/isNeverBegun", "boolean");
+}
+}
 if(data.redirectUrl !== undefined){
-let data7 = data.redirectUrl;
-findNotText(faults, data7, at+"/redirectUrl", "#/properties/redirectUrl", 0, 2000, "string", pattern4, "^https?://[^\\s\\\\]+$");
+let data8 = data.redirectUrl;
+findNotText(faults, data8, at+"/redirectUrl", "#/properties/redirectUrl", 0, 2000, "string", pattern4, "^https?://[^\\s\\\\]+$");
 }
 }
 else {

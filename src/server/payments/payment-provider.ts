@@ -17,6 +17,8 @@ export interface ProviderPayment {
   readonly partReference?: string
   /** A reason for people, such as `insufficient_funds`. */
   readonly reason?: string
+  /** Whether the provider has not heard of the attempt: it has failed, unless the call that begins it is still on its way. */
+  readonly isNeverBegun?: boolean
 }
 
 /** An event that a provider has sent, its signature verified. */

@@ -204,6 +204,46 @@ await describeOnEachEngine('the cashier', (database) => {
     expect(await cashier.balances(player)).toEqual({ cash: 5000, pending: 0, receivable: 0 })
   })
 
+  test('PAY-11: what its provider has not heard of fails at the third time, and lives when the call was only on its way', async () => {
+    const real = open('pay-unheard')
+    const sim = real.simulated.of('pay-unheard')
+    let calls: (() => void)[] = []
+    const arrival = () => new Promise<void>((arrive) => calls.push(arrive))
+    const cashier = open('pay-unheard', {
+      provider: async () => ({ ...sim, start: (order) => arrival().then(() => sim.start(order)) }),
+    })
+    const player = await cashier.newPlayer(20_000)
+    const begin = async (direction: 'deposit' | 'withdrawal') => {
+      const payment = cashier.begin(player, direction)
+      await expect.poll(() => calls.length).toBe(1)
+      const [arrive] = calls
+      calls = []
+      return { payment, arrive: () => arrive?.() }
+    }
+    const look = async (waitMs: number) => {
+      cashier.wait(waitMs)
+      await cashier.payments.reconcile(cashier.brandId)
+      const rows = await cashier.door.transaction((tx) =>
+        tx.select('payment').select('state').orderBy('payment_id').execute(),
+      )
+      return rows.map(({ state }) => state)
+    }
+    const late = await begin('deposit')
+    expect(await look(31_000)).toEqual(['unknown'])
+    expect(await look(31_000)).toEqual(['unknown'])
+    late.arrive()
+    const begun = await late.payment
+    expect(begun).toMatchObject({ state: 'processing', redirect_url: expect.stringContaining('/payment-page/') })
+    await cashier.act(begun, 'pay')
+    const lost = await begin('deposit')
+    const states = [await look(31_000), await look(31_000), await look(61_000)]
+    expect(states.map(([, state]) => state)).toEqual(['unknown', 'unknown', 'failed'])
+    lost.arrive()
+    expect(await lost.payment).toMatchObject({ state: 'failed', redirect_url: null })
+    expect(await cashier.balances(player)).toMatchObject({ cash: 25_000, pending: 0 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
   test('PAY-11: a lost event is found by asking', async () => {
     const cashier = open('pay-lost')
     const player = await cashier.newPlayer()

@@ -12,6 +12,9 @@ const HOUR_MS = 3_600_000
 const MOST_DOUBLINGS = 12
 /** Payments of a brand that one round asks after. */
 const ROUND = 100
+/** How often a provider has to say that it has not heard of a payment. At the first time, the call that begins it may be on its way from
+ *  another process: what had failed here would begin there. */
+const NEVER_BEGUN_TIMES = 3
 
 /** Sends payments to their providers and asks what has happened to them. Providers are called outside of any transaction: what they say
  *  is applied in one (PAY-11). */
@@ -77,7 +80,8 @@ async function ask(ports: PaymentPorts, brandId: string, payment: PaymentRow): P
     if (!joined) throw new ProviderSilent('no such provider')
     return joined.status({ attemptId, ...(payment.reference ? { reference: payment.reference } : {}) })
   })
-  return apply(ports, brandId, payment.payment_id, report)
+  const isBelieved = !report.isNeverBegun || payment.asked >= NEVER_BEGUN_TIMES - 1
+  return apply(ports, brandId, payment.payment_id, isBelieved ? report : { ...report, state: 'unknown' })
 }
 
 async function said(

@@ -193,7 +193,12 @@ await describeOnQuickestEngine('the cashier with BTCPay Server', (database) => {
     wait(61_000)
     await payments.reconcile(brandId)
     expect(await read(again.payment_id)).toMatchObject({ state: 'paid' })
-    // What never reached the server has failed, and its money is there again.
+    // What never reached the server is held until the server has said so three times; then its money is there again.
+    expect(await balances(player)).toMatchObject({ cash: 0, pending: 5000 })
+    for (const waitMs of [61_000, 121_000]) {
+      wait(waitMs)
+      await payments.reconcile(brandId)
+    }
     expect(await read(payment.payment_id)).toMatchObject({ state: 'failed' })
     expect(await balances(player)).toEqual({ cash: 5000, pending: 0, receivable: 0 })
   })

@@ -56,7 +56,8 @@ export function createBtcpayProvider(ports: BtcpayPorts): PaymentProvider {
       const invoice = await invoiceOf(ports, attemptId)
       if (invoice) return { ...(await invoicePayment(ports, invoice)), redirectUrl: invoice.checkoutLink }
       const payout = await payoutOf(ports, attemptId)
-      return payout ? payoutPayment(payout) : { reference: '', state: 'failed', rawState: 'never begun' }
+      if (payout) return payoutPayment(payout)
+      return { reference: '', state: 'failed', rawState: 'never begun', isNeverBegun: true }
     },
     refund: async ({ reference, refundId }) => ({
       ...{ reference, state: 'refund_failed', rawState: 'is refunded in BTCPay Server', partReference: refundId },

@@ -155,9 +155,8 @@ function paymentOf(payment: SimulatedPayment): ProviderPayment {
 async function statusOf(tx: BrandTransaction, attemptId: string): Promise<StartedPayment> {
   const reference = referenceOf(attemptId)
   const payment = await find(tx, reference)
-  return payment
-    ? { ...paymentOf(payment), ...pageOf(payment) }
-    : { reference, state: 'failed', rawState: 'never begun', reason: 'declined' }
+  if (payment) return { ...paymentOf(payment), ...pageOf(payment) }
+  return { reference, state: 'failed', rawState: 'never begun', reason: 'declined', isNeverBegun: true }
 }
 
 async function refundPayment(
