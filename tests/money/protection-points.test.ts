@@ -49,7 +49,7 @@ test('RG-14: a deposit is begun by a call of its player and by nothing else', ()
     .filter((file) => !/\.test(-support)?\.ts$/.test(file) && !file.includes('/conformance/'))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
   const callers = (call: RegExp) => sources.filter(({ text }) => call.test(text)).map(({ file }) => file)
-  // The row of a deposit is made in one place, which the cashier alone reaches, and the cashier is told to by one handler.
+  // The row of a deposit is made in one place, which the cashier alone reaches, and one handler asks the cashier.
   expect(callers(/(?<!function )\bkeepDeposit\(/)).toEqual(['src/server/payments/starting.ts'])
   expect(callers(/(?<!function )\bkeepPayment\(/)).toEqual(['src/server/payments/payments.service.ts'])
   expect(callers(/\binsertPayment\(/).toSorted()).toEqual([

@@ -183,6 +183,10 @@ test('PAY-17: a ticket that is refused for lack of money leads to the deposit of
   await poor.page.waitForURL(/\/office\/deposit\?/)
   const asked = new URL(poor.page.url()).searchParams
   expect([asked.get('back'), asked.get('amount')]).toEqual(['/en/keno?game=keno-20-80', '1.00'])
-  expect(poor.faults).toEqual([])
+  // The refusal itself, and what the browser says of it.
+  expect(poor.faults()).toEqual([
+    'answer 422: /web-api/lotteries/tickets',
+    expect.stringContaining('responded with a status of 422'),
+  ])
   await poor.close()
 })

@@ -16,9 +16,12 @@ export interface TakenPush {
 export function fakePushService() {
   const browsers = new Map<string, ReturnType<typeof newBrowser>>()
   const taken: TakenPush[] = []
+  /** Browsers whose messages it has never answered. */
+  const unanswered: string[] = []
   let status = 201
   return {
     taken,
+    unanswered,
     /** What it answers from now on; 0 is nothing at all, ever. */
     answer: (next: number) => {
       status = next
@@ -30,7 +33,10 @@ export function fakePushService() {
       return browser.device
     },
     fetch: (async (address: string, init: RequestInit) => {
-      if (status === 0) return new Promise<Response>(() => undefined)
+      if (status === 0) {
+        unanswered.push(address)
+        return new Promise<Response>(() => undefined)
+      }
       if (status !== 201) return new Response(null, { status })
       const headers = new Headers(init.headers)
       const browser = browsers.get(address)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushAnswer, PushChoice, PushDeviceBody } from '#schemas'
-import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { beginGame, betBody, endGame, newBettor, newGame } from '../scenes/betting-scene.ts'
 import { CONTRACT_SECRETS } from '../scenes/call-contracts.ts'
@@ -81,21 +80,10 @@ describe('a device of a player', () => {
     await Promise.all([run(), run(), run()])
     expect(toldTo(device)).toHaveLength(1)
     await messageTo(server, player.userId, 'News')
-    const isTaken = async () => {
-      const rows = await forBrand(server.database.db, 'pier').transaction((tx) =>
-        tx
-          .select('push_message')
-          .select('due_at')
-          .where('account_id', '=', player.userId)
-          .where('state', '=', 'due')
-          .execute(),
-      )
-      return rows.some(({ due_at }) => due_at > server.now())
-    }
     // The process that has taken it never comes to its end.
     service.answer(0)
     void run()
-    await expect.poll(isTaken).toBe(true)
+    await expect.poll(() => service.unanswered).toEqual([device.endpoint])
     service.answer(201)
     await run()
     expect(toldTo(device)).toHaveLength(1)

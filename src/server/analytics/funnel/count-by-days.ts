@@ -1,7 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Span } from '../span.ts'
 import { endOfEvents, firstsOf, gatherDays, heard } from './day-events.ts'
-import { endOf, laterKinds, type SumHead, sumHeads, sumsOf, tellDay } from './funnel-days.ts'
+import { endOf, followDay, laterKinds, type SumHead, sumHeads, sumsOf } from './funnel-days.ts'
 import { createFunnelEntries, eachEntry, soFar } from './funnel-entries.ts'
 import { type Funnel, nameOf } from './funnel-names.ts'
 import { DAY_MS, daysOf, type FunnelStep, packedDays } from './packed-days.ts'
@@ -64,18 +64,18 @@ export function createDayCounter() {
     const summed = days.slice(0, gap < 0 ? days.length : gap).flatMap((day) => known.get(day) ?? [])
     const fresh = days.slice(summed.length)
     const lastEnd = await endOfEvents(tx)
-    const untold = new Set<number>()
+    const unread = new Set<number>()
     for (const { day, untilMs } of [
       ...summed.filter(({ isOpen }) => isOpen),
       ...fresh.map((at) => ({ day: at, untilMs: at })),
     ])
       for (let later = untilMs; later < Math.min(endOf(day, funnel.windowMs), lastEnd); later += DAY_MS)
-        untold.add(later)
+        unread.add(later)
     const packed = await packedDays(tx, span)
     // All of it is asked for at once, so that the database gathers while this counts.
     const joining = heard(joined(tx, funnel, summed, deletions))
     const firsts = fresh.map((day) => heard(firstsOf(tx, day, funnel.steps[0] ?? 0, packed.has(day))))
-    const gathered = await gatherDays(tx, laterKinds(funnel), untold)
+    const gathered = await gatherDays(tx, laterKinds(funnel), unread)
     const { visitors, ended, open } = await joining
     const entries = createFunnelEntries(funnel.steps.length, funnel.windowMs)
     for (const { head, list } of open)
@@ -84,7 +84,7 @@ export function createDayCounter() {
     const isNew = newcomersBeside(visitors)
     for (const [at, day] of fresh.entries())
       for (const events of (await firsts[at]) ?? []) entries.enter(day, events, isNew)
-    await gathered.tell((events) => tellDay(funnel, entries, events))
+    await gathered.read((events) => followDay(funnel, entries, events))
     const [gone, still] = [soFar(ended), entries.counts()]
     const steps = funnel.steps.map((number, at) => ({ number, visitors: (gone[at] ?? 0) + (still[at] ?? 0) }))
     const last = summed.at(-1)
@@ -118,7 +118,7 @@ async function joinDays(tx: BrandTransaction, funnel: Funnel, heads: readonly Su
   return { visitors, ended, open, bytes: visitors.bytes() + listed * NUMBER_BYTES }
 }
 
-/** Tells who is asked for the first time and is none of those who are known. */
+/** Says who is asked for the first time and is none of those who are known. */
 function newcomersBeside(known: VisitorSlots): (high: number, low: number) => boolean {
   const seen = createVisitorSlots()
   return (high, low) => {

@@ -4,7 +4,7 @@ import type { PackedEvents } from './funnel-count.ts'
 import { DAY_MS, packedDays } from './packed-days.ts'
 
 const HOUR_MS = 3_600_000
-/** Days that are gathered before they are told. */
+/** Days that are gathered ahead of the one that is read. */
 const DAYS_AHEAD = 3
 
 /** What was done on a day by kind, each in the order of time. */
@@ -13,7 +13,7 @@ export type DayEvents = ReadonlyMap<number, readonly PackedEvents[]>
 /** A span between two times, ms since 1970. */
 export const spanOf = (fromMs: number, toMs: number): Span => ({ from: new Date(fromMs), to: new Date(toMs) })
 
-/** Tells the events of kinds day by day, the earliest day first: while one is told, the database gathers those that follow. What is told is
+/** Hands over the events of kinds day by day, the earliest day first: meanwhile the database gathers those that follow. What is handed over is
  *  asked for at once. */
 export async function gatherDays(tx: BrandTransaction, numbers: readonly number[], asked: Iterable<number>) {
   const days = numbers.length === 0 ? [] : [...asked].sort((one, other) => one - other)
@@ -21,7 +21,7 @@ export async function gatherDays(tx: BrandTransaction, numbers: readonly number[
   const gather = (day: number) => heard(eventsOf(tx, day, numbers, packed.has(day)))
   const ahead = days.slice(0, DAYS_AHEAD).map(gather)
   return {
-    async tell(hear: (events: DayEvents) => void): Promise<void> {
+    async read(hear: (events: DayEvents) => void): Promise<void> {
       for (const [at] of days.entries()) {
         const events = await ahead.shift()
         const next = days[at + DAYS_AHEAD]

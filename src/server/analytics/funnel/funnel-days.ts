@@ -9,7 +9,7 @@ import { type Funnel, nameOf } from './funnel-names.ts'
 import { beginOf, DAY_MS, daysOf, packedDays } from './packed-days.ts'
 
 const HOUR_MS = 3_600_000
-/** Days whose events are told in one transaction. */
+/** Days whose events are read in one transaction. */
 const DAYS_AT_ONCE = 8
 
 /** What the sums of a day say of themselves. */
@@ -17,7 +17,7 @@ export interface SumHead {
   readonly day: number
   /** What was done before that is counted, ms since 1970. */
   readonly untilMs: number
-  /** Whether somebody who entered on the day may still go on. */
+  /** Whether somebody who entered on the day may still continue. */
   readonly isOpen: boolean
 }
 
@@ -39,7 +39,7 @@ export async function sumDays(inBrand: InBrand, funnel: Funnel, span: Span, isSt
   }
 }
 
-/** Packs the hours of days that are not packed, but for the latest, which still fills. */
+/** Packs the hours of days that are not packed, except for the latest, which still fills. */
 export async function packHours(inBrand: InBrand, funnel: Funnel, { from, to }: Span): Promise<void> {
   const { steps, without = [], windowMs } = funnel
   await unlessDeleted(inBrand, async (tx) => {
@@ -91,9 +91,9 @@ async function sumSome(tx: BrandTransaction, funnel: Funnel, plan: readonly DayP
     }
     for (const events of isFresh ? await firstsOf(tx, day, funnel.steps[0] ?? 0, true) : []) entries.enter(day, events)
   }
-  const untold = new Set(plan.flatMap(({ since, until }) => [...daysOf(spanOf(since, until))].map(({ day }) => day)))
-  const gathered = await gatherDays(tx, laterKinds(funnel), untold)
-  await gathered.tell((events) => tellDay(funnel, entries, events))
+  const unread = new Set(plan.flatMap(({ since, until }) => [...daysOf(spanOf(since, until))].map(({ day }) => day)))
+  const gathered = await gatherDays(tx, laterKinds(funnel), unread)
+  await gathered.read((events) => followDay(funnel, entries, events))
   for (const { day, until } of plan) {
     const { ended, open } = entries.pack(day, until)
     const before = former.get(day)
@@ -110,8 +110,8 @@ export function laterKinds({ steps, without = [] }: Funnel): number[] {
   return steps.length < 2 ? [] : [...new Set([...steps.slice(1), ...without])]
 }
 
-/** Tells what was done on a day to those who have entered a funnel. */
-export function tellDay({ steps, without = [] }: Funnel, entries: Entries, events: DayEvents): void {
+/** Lets those who have entered a funnel take the steps of a day. */
+export function followDay({ steps, without = [] }: Funnel, entries: Entries, events: DayEvents): void {
   const each = (number: number, hear: (events: PackedEvents) => void) => events.get(number)?.forEach(hear)
   for (const number of without) each(number, entries.exclude)
   for (const [at, number] of steps.entries()) if (at > 0) each(number, (one) => entries.take(at + 1, one))

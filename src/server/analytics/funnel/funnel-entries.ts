@@ -69,7 +69,7 @@ function createEntryList() {
   }
 }
 
-/** Follows visitors who have entered a funnel, on one day or on several, each entry for itself. What is done is told day by day, the earliest
+/** Follows visitors who have entered a funnel, on one day or on several, each entry for itself. What is done comes day by day, the earliest
  *  first: of each day the entries, then what visitors leave by, then the steps from the second on, in their order.
  *  @param steps how many the funnel has   @param windowMs most time from the entry to the last step */
 export function createFunnelEntries(steps: number, windowMs: number) {
@@ -110,7 +110,7 @@ export function createFunnelEntries(steps: number, windowMs: number) {
       })
       return soFar(taken)
     },
-    /** Packs the entries of a day. @param untilMs what was done before that has been told, ms since 1970 */
+    /** Packs the entries of a day. @param untilMs what was done before that has been followed, ms since 1970 */
     pack(day: number, untilMs: number): PackedEntries {
       const lists = { ended: listsOf(steps), open: listsOf(steps) }
       entries.ofDay(day, (list, at, entry) => {

@@ -353,7 +353,7 @@ await describeOnQuickestEngine('the life of a brand', (database) => {
   })
 
   test.each(['EROFS', 'EACCES'])(
-    'a folder that may not be written (%s) is told, and the draft is kept',
+    'a folder that may not be written (%s) is named, and the draft is kept',
     async (code) => {
       const denied = createFolderSwap(folders.brandsDir, {
         ...MACHINE_DISK,
