@@ -54,7 +54,6 @@ const modules = (name: string, files: string) => ({
 const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], test: (id: string) => !APART.test(id) },
   modules('basics', 'Card|Lazy|RichText|content\\.calls|registration\\.calls|live-links'),
-  topic('machine', 'node_modules/(?:xstate|@xstate)|machines/shell/actors', 2),
   topic('virtual', 'node_modules/@tanstack', 2),
   {
     name: 'fairness',
@@ -63,7 +62,7 @@ const chunkGroups = [
   },
   topic(
     'ground',
-    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
+    'node_modules/(?:xstate|@xstate)|renderers/(?:site|shell)|machines/(?:site|money|shell/actors)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
     4,
   ),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
@@ -84,7 +83,6 @@ const chunkGroups = [
     'host',
     'session-guard\\.machine|coupon-keeping|page-call|http-call|service-token\\.rules|app-update\\.machine|app-install\\.rules|device',
   ),
-  modules('stream', 'page-stream|use-price|stream-back-off\\.rules|LivePrices|feed-facts|NoGames'),
   modules('lottery-parts', 'ReceiptLinks|Balls'),
   modules('settings-parts', 'MailingParts|SettingsParts'),
   modules('request', 'http-error|request\\.rules'),
@@ -92,6 +90,17 @@ const chunkGroups = [
     'profile',
     'office\\.calls|settings\\.(?:calls|rules|module)|use-player-settings|wallet\\.selectors|WalletCard|profile\\.selectors',
   ),
+  modules('registering', 'use-registration|prefill\\.rules|registration\\.machine|parent-window'),
+  // The core of what counts, which few load and nothing else needs: one file packs better than its machines apart.
+  {
+    name: 'counting',
+    test: /[\\/](?:page-analytics|visit-queues|send-batch|page-load|visit\.machine|event-queue\.machine|analytics\.rules)\.ts$/,
+  },
+  // What boards load besides: the filter, the menu of sports and the prices that move.
+  {
+    name: 'live-board',
+    test: /[\\/](?:BoardFilter|board-filter\.selectors|SportMenu|season-event|page-stream|use-price|stream-back-off\.rules|LivePrices|feed-facts|NoGames)\.(?:tsx?|module\.css)$/,
+  },
   topic('payments', '(?:renderers|machines|client)/payments', 3),
   topic('awards', '(?:renderers|machines|client)/promo/awards', 3),
   topic('referral', '(?:renderers|machines|client)/promo/referral', 3),

@@ -42,8 +42,8 @@ const SHELL = 'src/client/app/ShellHost.tsx'
 
 /** Most bytes of what counts, once its visitor agrees: the core, and the list of everything that is counted. */
 const COUNTING = {
-  'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4400 },
-  'counting, the list of events': { chunks: ['src/client/analytics/counted-reports.ts'], limitBytes: 3500 },
+  'counting, its core': { chunks: /^_counting-/, limitBytes: 4000 },
+  'counting, the list of events': { chunks: /^src\/client\/analytics\/counted-reports\.ts$/, limitBytes: 3500 },
 } as const
 
 function brotliBytes(content: string | Buffer): number {
@@ -157,7 +157,8 @@ console.log(
 if (isPhoneOver) process.exitCode = 1
 const pageFiles = closure(manifest, [ENTRY, SHELL, LIMITS.home.screen])
 for (const [what, { chunks, limitBytes }] of Object.entries(COUNTING)) {
-  const files = [...closure(manifest, chunks)].filter((file) => !pageFiles.has(file))
+  const names = Object.keys(manifest).filter((name) => chunks.test(name))
+  const files = [...closure(manifest, names)].filter((file) => !pageFiles.has(file))
   const bytes = weigh(files)
   const isOver = files.length === 0 || bytes > limitBytes
   console.log(`${what.padEnd(36)} ${kilobytes(bytes)}  limit ${kilobytes(limitBytes)}${isOver ? '  OVER' : ''}`)

@@ -2,7 +2,7 @@
  * Runs tests: unit, contract and architecture tests in Node, then the built site and the stories in Chromium.
  *   npm test                            the quick suite, which must pass before each change lands
  *   npm run test:long                   the long suite: what the quick one leaves out, and more of what it tries
- *   npm run test:long -- --shard=2/20   a twentieth of it
+ *   npm run test:long -- --shard=2/32   one of its 32 parts
  *   npm test -- PATH                    the files named, of either suite
  * Where CI is set, files that fail run once more, alone and one after another, when there are few of them: what the machine's load
  * has broken passes then, and is listed as unsteady.

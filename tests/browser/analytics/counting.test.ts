@@ -17,7 +17,7 @@ const { site, browser } = await ownSite({
 })
 
 const isBatch = (request: Request) => new URL(request.url()).pathname === ADDRESS
-const isOfAnalytics = (request: Request) => isBatch(request) || /page-analytics/.test(request.url())
+const isOfAnalytics = (request: Request) => isBatch(request) || /\/counting-[^/]+\.js/.test(request.url())
 
 function eventsOf(request: Request) {
   const { ev, u } = request.postDataJSON() as AnalyticsBatch
@@ -94,7 +94,7 @@ describe('what a visitor does is counted', () => {
     })
     // What counts is slower than the visitor: what happens meanwhile is counted all the same.
     const registered = Promise.withResolvers<void>()
-    await page.route(/page-analytics/, async (route) => {
+    await page.route(/\/counting-[^/]+\.js/, async (route) => {
       await registered.promise
       await route.continue()
     })
