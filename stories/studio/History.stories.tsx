@@ -13,10 +13,11 @@ export default meta
 
 type Story = StoryObj<typeof meta>
 
-/** Rolling back asks once. */
+/** The brand is called as players know it. Rolling back asks once. */
 export const Revisions: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
+    await expect(await page.findByRole('heading', { level: 1, name: 'History of Northstar' })).toBeVisible()
     const [first] = await page.findAllByRole('button', { name: 'Roll back' })
     if (first) await userEvent.click(first)
     const box = within(await page.findByRole('dialog', { name: 'Roll back to revision 2?' }))

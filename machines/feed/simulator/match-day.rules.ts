@@ -67,10 +67,18 @@ function fixtureOf(
     },
     home,
     away,
-    season: String(Math.floor(day / SEASON_DAYS)),
+    season: seasonOf(day),
     ...(sport.squad && { stadium: stadiumOf(home, seed) }),
     startS,
   }
+}
+
+/** The season of a simulated day: the year in which it begins, and which of that year's it is: `83_132` → `'2026/48'`. */
+function seasonOf(day: number): string {
+  const begunMs = Math.floor(day / SEASON_DAYS) * SEASON_DAYS * DAY_S * 1000
+  const year = new Date(begunMs).getUTCFullYear()
+  const number = Math.floor((begunMs - Date.UTC(year)) / (SEASON_DAYS * DAY_S * 1000)) + 1
+  return `${year}/${String(number).padStart(2, '0')}`
 }
 
 /** Until when sides play, seconds, by sport and name. */

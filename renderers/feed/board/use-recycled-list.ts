@@ -8,7 +8,7 @@ const WHOLE = 24
 /** What the first look is made for, before a window can be measured: enough rows for a high one. */
 const FIRST_WINDOW = { width: 1280, height: 900 } as const
 /** Heights before anything was measured, px. */
-const FIRST_HEIGHTS = { head: 30, champ: 26, game: 36 }
+const FIRST_HEIGHTS = { head: 28, champ: 23, game: 36 }
 
 /** A row of a list: heads stay in sight while what belongs to them passes. */
 export interface ListItem {

@@ -1,5 +1,6 @@
 import '#renderers/site/frame/base.css'
-import { hydrateRoot } from 'react-dom/client'
+import { type ReactNode, startTransition } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import {
   createBrowserRouter,
   type HydrationState,
@@ -96,6 +97,12 @@ async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios'>) {
   followDraft({ ...ports, studios })
 }
 
+/** Wakes the page in slices of some milliseconds, between which a press is heard: as one task it blocks a slow phone. */
+function wake(page: ReactNode): Promise<Root> {
+  const onRecoverableError = (error: unknown) => report('page.recovered', { error: String(error) })
+  return new Promise((done) => startTransition(() => done(hydrateRoot(document, page, { onRecoverableError }))))
+}
+
 async function start(): Promise<void> {
   installPort.watch()
   const page = readPageData()
@@ -156,9 +163,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </AppRoot>
   )
-  const root = hydrateRoot(document, drawn(app), {
-    onRecoverableError: (error) => report('page.recovered', { error: String(error) }),
-  })
+  const root = await wake(drawn(app))
   const draw = (shown: App): void => {
     current = shown
     root.render(drawn(shown))

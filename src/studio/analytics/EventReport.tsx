@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router'
 import { say } from '../app/studio-texts.ts'
+import { useBrandName } from '../brands/use-brand-name.ts'
 import { ActionLink } from '../parts/ActionButton.tsx'
 import { LabelledInput, LabelledSelect } from '../parts/LabelledInput.tsx'
 import { PartTabs } from '../parts/PartTabs.tsx'
@@ -18,13 +19,14 @@ const DAY_CHOICES = [1, 7, 14, 30, 92]
 /** `/brands/:brand/events`: what visitors of a brand do, by kind and day, and how far they come (ANA-33). */
 export function EventReport() {
   const { brand = '' } = useParams()
+  const name = useBrandName(brand)
   const [query, setQuery] = useSearchParams()
   const place = readEventPlace(query)
   const go = (change: Partial<EventPlace>) => setQuery(eventQuery({ ...place, ...change }))
   const Part = PARTS[place.view]
   return (
     <>
-      <ScreenHead title={say('events.title', { brand })} lead={say('events.lead')}>
+      <ScreenHead title={say('events.title', { brand: name })} lead={say('events.lead')}>
         <ActionLink to={`/brands/${brand}/desk`}>{say('events.desk')}</ActionLink>
       </ScreenHead>
       <PartTabs

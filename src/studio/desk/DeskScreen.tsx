@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useAccount } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
+import { useBrandName } from '../brands/use-brand-name.ts'
 import { ActionLink } from '../parts/ActionButton.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { AppealPane } from './AppealPane.tsx'
@@ -35,6 +36,7 @@ import { useWaiting } from './use-waiting.ts'
 export function DeskScreen() {
   const { brand = '' } = useParams()
   const mayWork = mayWorkAt(useAccount(), brand)
+  const name = useBrandName(brand)
   const [query, setQuery] = useSearchParams()
   const place = readDeskPlace(query, mayWork)
   // What was done beside a list changes the list.
@@ -44,7 +46,7 @@ export function DeskScreen() {
   const go = (change: Partial<DeskPlaceInAddress>) => setQuery(deskQuery({ ...place, item: null, ...change }))
   return (
     <>
-      <ScreenHead title={say('desk.title', { brand })} lead={say('desk.lead')}>
+      <ScreenHead title={say('desk.title', { brand: name })} lead={say('desk.lead')}>
         <ActionLink to={`/brands/${brand}`} glyph="edit">
           {say('desk.edit')}
         </ActionLink>

@@ -5,6 +5,7 @@ import type { StudioRevisionsAnswer } from '#schemas'
 import { useAccount, useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
+import { useBrandName } from '../brands/use-brand-name.ts'
 import { ActionLink } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
 import { Remark } from '../parts/Remark.tsx'
@@ -19,10 +20,11 @@ import { ScheduledList } from './ScheduledList.tsx'
 export function BrandHistory() {
   const { brand = '' } = useParams()
   const { call } = useStudio()
+  const name = useBrandName(brand)
   const loaded = useAnswer(useCallback(() => call(listRevisions, { segments: { brand } }), [call, brand]))
   return (
     <>
-      <ScreenHead title={say('history.title', { brand })} lead={say('history.lead')}>
+      <ScreenHead title={say('history.title', { brand: name })} lead={say('history.lead')}>
         <ActionLink to={`/brands/${brand}`} glyph="edit">
           {say('history.edit')}
         </ActionLink>

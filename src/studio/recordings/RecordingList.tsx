@@ -7,6 +7,7 @@ import { momentText } from '../app/moment-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { type StudioTextKey, say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
+import { useBrandName } from '../brands/use-brand-name.ts'
 import { ActionLink } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
 import { LabelledInput, LabelledSelect } from '../parts/LabelledInput.tsx'
@@ -23,6 +24,7 @@ const KILOBYTE = 1024
 export function RecordingList() {
   const { brand = '' } = useParams()
   const { call } = useStudio()
+  const name = useBrandName(brand)
   const [query, setQuery] = useSearchParams()
   const days = DAY_CHOICES.find((count) => count === Number(query.get('days'))) ?? DAYS
   const player = query.get('player') ?? ''
@@ -41,7 +43,7 @@ export function RecordingList() {
   const keptDays = loaded.value?.keptDays ?? ''
   return (
     <>
-      <ScreenHead title={say('recordings.title', { brand })} lead={say('recordings.lead', { days: keptDays })}>
+      <ScreenHead title={say('recordings.title', { brand: name })} lead={say('recordings.lead', { days: keptDays })}>
         <ActionLink to={`/brands/${brand}/desk`}>{say('recordings.desk')}</ActionLink>
       </ScreenHead>
       <div className={styles.bar}>
