@@ -93,8 +93,13 @@ export function formatShortInstant(
   return formatInstant(instantMs, isThisYear ? formats.withoutYear : formats.withYear, formatting)
 }
 
-/** Date and time of an instant in a zone: month from 1, hour from 0 to 23. */
-function civilParts(instantMs: number, timeZone: string) {
+/** By what they are made of: to make one takes longer than to write a hundred dates. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+const digitFormats = new Map<string, Intl.NumberFormat>()
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = zoneFormats.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     calendar: 'gregory',
@@ -106,11 +111,22 @@ function civilParts(instantMs: number, timeZone: string) {
     hour: 'numeric',
     minute: 'numeric',
   })
+  zoneFormats.set(timeZone, format)
+  return format
+}
+
+/** Date and time of an instant in a zone: month from 1, hour from 0 to 23. */
+function civilParts(instantMs: number, timeZone: string) {
+  const format = zoneFormat(timeZone)
   const found = new Map(format.formatToParts(instantMs).map((part) => [part.type, Number(part.value)]))
   const part = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) as number
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
 }
 
 function digits(value: number, minimumIntegerDigits: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false }).format(value)
+  const key = `${locale} ${minimumIntegerDigits}`
+  const known = digitFormats.get(key)
+  const format = known ?? new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false })
+  if (!known) digitFormats.set(key, format)
+  return format.format(value)
 }

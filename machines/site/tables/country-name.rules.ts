@@ -2,6 +2,8 @@ import { COUNTRY_CODES } from './country-table.ts'
 
 /** By language: to make one takes longer than to ask it for all countries. */
 const namesIn = new Map<string, Intl.DisplayNames>()
+/** Names that were written before, by language and id. */
+const written = new Map<string, string>()
 
 /** Codes that the Unicode locale data has names for: countries by two letters, parts of the world by three digits. */
 const NAMED = /^(?:[a-z]{2}|\d{3})$/
@@ -13,6 +15,9 @@ export function countryName(countryId: number, language: string, t: (key: string
   const code = COUNTRY_CODES.get(countryId)
   if (code === undefined) return undefined
   if (!NAMED.test(code)) return t(`board.country_${countryId}`)
+  const key = `${language} ${countryId}`
+  const known = written.get(key)
+  if (known !== undefined) return known
   let names = namesIn.get(language)
   if (!names) {
     names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
@@ -20,7 +25,9 @@ export function countryName(countryId: number, language: string, t: (key: string
   }
   const name = names.of(code.toUpperCase()) ?? code
   const [first = ''] = name
-  return first.toLocaleUpperCase(language) + name.slice(first.length)
+  const text = first.toLocaleUpperCase(language) + name.slice(first.length)
+  written.set(key, text)
+  return text
 }
 
 /** The letters that stand for a country where there is no room for its name: `'gb'` → `'gb'`, `'gb-eng'` → `'eng'`; none for

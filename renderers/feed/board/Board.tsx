@@ -57,7 +57,8 @@ export function Board(props: BoardProps) {
   const { view, label } = props
   const { shown, holding } = useFrozen(props.sections, inOrderOf)
   const sections = useMemo(() => bySport(shown), [shown])
-  const columns = columnsOf(sections, view.priceColumns)
+  // The same columns at every render: a row is drawn again when something of its own has changed.
+  const columns = useMemo(() => columnsOf(sections, view.priceColumns), [sections, view.priceColumns])
   const [wantedType, setWantedType] = useState<number | null>(null)
   const list = useRecycledList(useMemo(() => itemsOf(sections), [sections]))
   return (

@@ -166,14 +166,13 @@ function piecesOf(
   if (headEnd < 0 || !html.endsWith(DOCUMENT_END)) throw new Error('the document has no head or no end')
   if (html.includes(UNDRAWN)) throw new Error('a part of the page waits for something or has failed')
   const entry = fromHost({ site })(`/${manifest[ENTRY]?.file ?? ''}`)
-  const preload = `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${entry}">`
   const script = `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
   const { contentHost } = site.config.modules
   const fallback = contentHost === undefined ? '' : `<script nonce="${nonce}">${fallbackScript(contentHost)}</script>`
   // Before the first style sheet, for whose end every script after it waits.
   const headStart = html.indexOf(HEAD_START) + HEAD_START.length
   return [
-    DOCTYPE + html.slice(0, headStart) + fallback + html.slice(headStart, headEnd) + crawlers + preload + block.before,
+    DOCTYPE + html.slice(0, headStart) + fallback + html.slice(headStart, headEnd) + crawlers + block.before,
     block.siteJson,
     block.after + html.slice(headEnd, -DOCUMENT_END.length) + script + DOCUMENT_END,
   ]
@@ -189,15 +188,16 @@ interface HeadBlock {
 /** What React does not draw: preloads of the screen's chunks and dictionaries, and the JSON block. */
 function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): HeadBlock {
   const at = fromHost(input)
-  const chunks = chunksOf(input.manifest, [...files])
+  // What is seen comes first: style sheets and fonts, then what wakes the page.
+  const chunks = chunksOf(input.manifest, [ENTRY, ...files])
   const preloads = [...chunks].map(
-    (file) => `<link rel="modulepreload" nonce="${input.nonce}" href="${at(`/${file}`)}">`,
+    (file) => `<link rel="modulepreload" fetchpriority="low" nonce="${input.nonce}" href="${at(`/${file}`)}">`,
   )
   const screen = shownScreen(input.manifest, result)
   const units = ['app', ...(screen?.dictionaries ?? [])]
   const texts = [...new Set(units)].flatMap((unit) => {
     const file = input.state.dictionaries[unit]
-    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${at(file)}">`] : []
+    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${at(file)}">`] : []
   })
   const hydration = { loaderData: result.loaderData, errors: result.errors }
   const rest = scriptJson({ state: input.state, hydration, styles: app.styles, screen }).slice(1)

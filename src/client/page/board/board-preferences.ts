@@ -135,18 +135,18 @@ export function useMarketColumns(): readonly [isInTwoColumns: boolean, keep: (is
 
 /** The games that this visitor keeps in front of boards, and the way to change it (FEED-20). */
 export function usePins(): PinsPort & { readonly pinned: readonly number[] } {
-  const pinned = useKept('pinnedGames')
-  return useMemo(
-    () => ({
+  const ids = useKept('pinnedGames').join()
+  return useMemo(() => {
+    const pinned = ids === '' ? NO_PINS : ids.split(',').map(Number)
+    return {
       pinned,
       has: (gameId) => pinned.includes(gameId),
       toggle: (gameId) => {
         KEPT.pinnedGames.write(withPin(KEPT.pinnedGames.read(), gameId))
         tellServer()
       },
-    }),
-    [pinned],
-  )
+    }
+  }, [ids])
 }
 
 /** The same for who asks for a board outside of what is drawn: on the server by the cookie, in the browser as it is kept. */
