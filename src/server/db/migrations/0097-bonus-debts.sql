@@ -23,6 +23,11 @@ create table promo_debt (
 create index promo_debt_award on promo_debt (brand_id, award_id);
 insert into promo_debt (brand_id, award_id, minor, cause, reference)
 select brand_id, award_id, owed_minor, 'before', 'before' from promo_award where owed_minor <> 0;
+-- What was paid too much beside bets, and has come off later bonuses since: it is owed no more.
+insert into promo_debt (brand_id, award_id, minor, cause, reference)
+select brand_id, award_id, sign * (paid_minor - deposit_minor - owed_minor), 'before', 'before'
+from promo_award, (values (1), (-1)) as pair (sign)
+where terms -> 'reward' ->> 'kind' in ('double', 'powerbet', 'insurance') and paid_minor - deposit_minor <> owed_minor;
 alter table promo_debt enable row level security;
 alter table promo_debt force row level security;
 create policy brand_wall on promo_debt to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
