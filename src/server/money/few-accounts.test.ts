@@ -1,21 +1,21 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { postTransfer } from './ledger.ts'
 
-const [PLAYERS, CHUNK] = [10_000, 2000]
+const [BRAND, PLAYERS] = ['few', 10_000]
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 await describeOnEachEngine('accounts beside those of many players', (database) => {
   test('asking for the accounts of one player and posting between them reads no other account, before the database has counted its rows', async () => {
     const { db } = database()
-    const door = forBrand(db, 'few')
-    const ids: number[] = []
-    for (let chunk = 0; chunk < PLAYERS; chunk += CHUNK) ids.push(...(await door.transaction(seedPlayers)))
+    const door = forBrand(db, BRAND)
+    const first = await seedPlayers(db)
     const read = () =>
       door.transaction(async (tx) => {
-        const accountId = ids[700] ?? 0
+        const accountId = first + 700
         const before = await accountsRead(tx)
         const accounts = await tx.call('bet_accounts', accountId, 'EUR', ['bonus', 'promo'], NOW)
         const idOf = (of: string) => accounts.find(({ kind }) => kind === of)?.currency_account_id ?? 0
@@ -36,18 +36,20 @@ await describeOnEachEngine('accounts beside those of many players', (database) =
   })
 })
 
-/** Players with an account in euros each. @returns their numbers */
-async function seedPlayers(tx: BrandTransaction): Promise<number[]> {
-  const player = { registered_by: 'fast_reg', state: 'active', created_at: NOW, activated_at: NOW } as const
-  const made = await tx.insert('account', Array(CHUNK).fill(player)).returning('account_id as id').execute()
-  const account = { kind: 'cash', currency: 'EUR', is_active: true, created_at: NOW } as const
-  await tx
-    .insert(
-      'currency_account',
-      made.map(({ id }) => ({ ...account, account_id: id })),
+/** Players with an account in euros each, whose numbers follow each other. @returns the first */
+function seedPlayers(db: Kysely<Database>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(trx)
+    await sql`insert into account (brand_id, registered_by, state, created_at, activated_at)
+      select ${BRAND}, 'fast_reg', 'active', ${NOW}::timestamptz, ${NOW}::timestamptz from generate_series(1, ${PLAYERS}::int)`.execute(
+      trx,
     )
-    .execute()
-  return made.map(({ id }) => id)
+    await sql`insert into currency_account (brand_id, account_id, kind, currency, is_active, created_at)
+      select brand_id, account_id, 'cash', 'EUR', true, created_at from account where brand_id = ${BRAND}`.execute(trx)
+    const { rows } = await sql<{ first: number }>`
+      select min(account_id) as first from account where brand_id = ${BRAND}`.execute(trx)
+    return Number(rows[0]?.first)
+  })
 }
 
 /** Rows of accounts that the transaction has read so far, by an index or without one. */
