@@ -8,7 +8,8 @@ import { type Lots, lotsOf } from './random-bets.ts'
 
 const { LIVERY_LONG: isLong, LIVERY_PART: part, LIVERY_SEED: givenSeed, LIVERY_PLAYERS: givenPlayers } = process.env
 /** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. A month of 150 players and 900 acts
- *  takes 44,000 statements on PostgreSQL and 24 s of processors, half of them the database's, by which 10,000 with 60,000 acts would keep two cores busy for some 13 minutes:
+ *  takes 44,000 statements on PostgreSQL and 24 s of processors, half of them the database's. By that, 10,000 players with 60,000 acts would
+ *  keep two processors busy for some 13 minutes; they were not measured whole:
  *  `LIVERY_LONG=1 LIVERY_PLAYERS=150 npx vitest run --project unit tests/money/bonus-month.test.ts -t PostgreSQL`. */
 const LONG_PLAYERS = part === undefined ? 10_000 : 300
 const PLAYERS = Number(givenPlayers ?? (isLong ? LONG_PLAYERS : 30))
