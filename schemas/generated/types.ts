@@ -15679,6 +15679,7 @@ export interface LedgerBreakOutput {
     | 'bonus-not-moved'
     | 'held-not-bonuses'
     | 'points-not-lots'
+    | 'debt-not-explained'
   /**
    * The transfer that is concerned.
    */

@@ -79,12 +79,19 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
     asksOf(async () => ''),
   )
   const parts = [casino, betting, cashier, referral]
+  const deliver = oneAtATime(() => cashier.deliver())
   const player = (accountId: number) => ({ accountId, currency: 'EUR', country: 'de' })
   const roundsOf = createRounds(casino)
 
   return {
     ...{ brandId, casino, betting, promo, loyalty, cashier, referral, campaigns, player, ...roundsOf },
     door: casino.door,
+    /** A deposit that is paid, and has arrived. */
+    deposit: async (accountId: number, amount: number): Promise<void> => {
+      const { reference } = await cashier.begin(accountId, 'deposit', { amount })
+      if (!(await cashier.simulated.act(brandId, reference ?? '', 'pay'))) throw new Error('it cannot be paid')
+      await deliver()
+    },
     wait: (ms: number) => {
       for (const part of parts) part.wait(ms)
     },
@@ -154,6 +161,20 @@ function acceptedBet(answer: PlaceBetAnswer): number | null {
   if (answer.kind === 'accepted') return answer.betId
   if (answer.kind === 'rejected' && BET_MET.has(answer.reason)) return null
   throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+}
+
+/** Work that is shared by all who ask for it while another is under way: a provider sends the events of everybody at once. */
+function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= running.then(async () => {
+      next = null
+      running = work()
+      await running
+    })
+    return next
+  }
 }
 
 async function untilIdle(work: () => Promise<number>): Promise<void> {

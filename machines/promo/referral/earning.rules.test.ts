@@ -5,6 +5,7 @@ import {
   isSelfReferral,
   periodEarning,
   type ReferralTerms,
+  selfReferrals,
   shownFriendState,
   transferableMinor,
 } from './earning.rules.ts'
@@ -90,5 +91,19 @@ describe('a referral of oneself', () => {
     { kind: 'phone', value: 'abc' },
   ] as const)('is not seen by $kind $value', (mark) => {
     expect(isSelfReferral(me, [mark])).toBe(false)
+  })
+
+  test('is seen among all whom a referrer has brought, by the referrer or by whom was brought earlier', () => {
+    const email = (accountId: number, value: string) => ({ accountId, kind: 'email', value }) as const
+    const marks = [
+      email(7, 'me@mail.example'),
+      email(12, 'Late+1@mail.example'),
+      email(3, 'first@mail.example'),
+      email(9, 'late@mail.example'),
+      email(10, 'ME@mail.example'),
+      { accountId: 11, kind: 'address', value: '10.0.0.1' } as const,
+      { accountId: 12, kind: 'address', value: '10.0.0.1' } as const,
+    ]
+    expect([...selfReferrals(7, marks)]).toEqual([10, 12])
   })
 })

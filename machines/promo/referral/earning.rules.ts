@@ -96,6 +96,30 @@ export function isSelfReferral(referrer: readonly Mark[], friend: readonly Mark[
   return friend.some((mark) => mark.kind !== 'address' && known.has(keyOf(mark)))
 }
 
+/** A mark of somebody. */
+export interface OwnedMark extends Mark {
+  readonly accountId: number
+}
+
+/** Which accounts are their referrer by another name, or somebody whom the referrer has brought before them. Accounts have numbers in the
+ *  order in which they were made.
+ *  @param marks those of the referrer and of everybody whom they have brought */
+export function selfReferrals(referrerId: number, marks: readonly OwnedMark[]): Set<number> {
+  const byAccount = Map.groupBy(
+    marks.filter(({ kind }) => kind !== 'address'),
+    ({ accountId }) => accountId,
+  )
+  const known = new Set(byAccount.get(referrerId)?.map(keyOf))
+  const found = new Set<number>()
+  for (const accountId of [...byAccount.keys()].toSorted((one, other) => one - other)) {
+    if (accountId === referrerId) continue
+    const own = byAccount.get(accountId)?.map(keyOf) ?? []
+    if (own.some((key) => known.has(key))) found.add(accountId)
+    for (const key of own) known.add(key)
+  }
+  return found
+}
+
 function keyOf({ kind, value }: Mark): string {
   return `${kind}:${kind === 'email' ? mailboxOf(value) : value.trim().toLowerCase()}`
 }

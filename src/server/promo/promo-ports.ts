@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { WageredProduct } from '#machines/promo/awards/wagering.rules.ts'
-import type { BooleanConfig, Campaign, GameSettings, GlobalConfig, LicenceConfig, PromoConfig } from '#schemas'
+import type {
+  BooleanConfig,
+  Campaign,
+  GameSettings,
+  GlobalConfig,
+  LicenceConfig,
+  PromoConfig,
+  ResponsibleConfig,
+} from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
@@ -12,6 +20,8 @@ export interface PromoSections {
     Partial<Pick<PromoConfig, 'identificationBonusId' | 'isLoyaltyOffered'>>
   readonly boolean: Pick<BooleanConfig, 'isBonusAllowed'> & Partial<Pick<BooleanConfig, 'isIdentificationBonusShown'>>
   readonly licence: Pick<LicenceConfig, 'pack'>
+  /** Without it the brand shares no exclusions. */
+  readonly responsible?: Pick<ResponsibleConfig, 'exclusionGroup'>
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency' | 'timeZone'>
 }
 

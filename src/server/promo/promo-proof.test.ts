@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
-import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BrandTransaction, NewRow } from '#server/db/for-brand.ts'
 import { CAMPAIGN, createTestPromo } from '#server/wiring/promo/promo.test-support.ts'
 import { proveBonuses } from './promo-proof.ts'
 
@@ -18,6 +18,13 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
     return {
       id,
       proof,
+      numberOf: (campaign: string) =>
+        casino.door.transaction(async (tx) => {
+          const query = tx.select('promo_award').select('award_id').where('campaign_id', '=', campaign)
+          return (await query.executeTakeFirstOrThrow()).award_id
+        }),
+      /** The bonus of another player. */
+      other: async () => promo.redeem(brandId, player(await casino.newPlayer(0)), 'FREE'),
       kindsAfter: async (change: (tx: BrandTransaction) => Promise<unknown>) => {
         await casino.door.transaction(change)
         return (await proof()).breaks.map(({ kind }) => kind)
@@ -55,5 +62,42 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
     ])
     expect(await kindsAfter(of('ten', { state: 'active', ended_at: null }))).toEqual([])
     expect(await kindsAfter(of('free', { state: 'expired', ended_at: new Date() }))).toEqual(['held-not-bonuses'])
+  })
+
+  test('LEDGER-2: finds what is owed of a bonus without anything that has made it, and what has made it that is not so', async () => {
+    const { kindsAfter, proof, numberOf } = await scene('pp-owed')
+    const [ten, free] = [await numberOf('ten'), await numberOf('free')]
+    const owe = (minor: number) => (tx: BrandTransaction) =>
+      tx.update('promo_award', { owed_minor: minor }).where('award_id', '=', ten).execute()
+    const note = (of: Partial<NewRow<'promo_debt'>>) => (tx: BrandTransaction) =>
+      tx.insert('promo_debt', { award_id: ten, minor: 500, cause: 'task', reference: 'bet/1/1', ...of }).execute()
+    expect(await kindsAfter(owe(500))).toEqual(['debt-not-explained'])
+    expect((await proof()).breaks[0]?.found).toContain('500 minor units are owed, and 0 are explained')
+    expect(await kindsAfter(note({}))).toEqual([])
+    // A later bonus of the player's own pays a part.
+    expect(await kindsAfter(note({ minor: -200, cause: 'paid', reference: 'bonus', by_award_id: free }))).toEqual([
+      'debt-not-explained',
+    ])
+    expect(await kindsAfter(owe(300))).toEqual([])
+    // No stake of this bonus was settled again, and no deposit of it was charged back.
+    await kindsAfter(owe(800))
+    expect(await kindsAfter(note({ cause: 'late', reference: 'casino/77' }))).toEqual(['debt-not-explained'])
+    expect((await proof()).breaks[0]?.found).toContain('casino/77 (late), which is not theirs')
+    await kindsAfter(owe(1300))
+    expect(await kindsAfter(note({ cause: 'charged_back', reference: 'bonus' }))).toHaveLength(2)
+    await kindsAfter(owe(1800))
+    expect(await kindsAfter(note({ cause: 'extra', reference: 'bet/1/1' }))).toHaveLength(3)
+  })
+
+  test('finds a debt that the bonus of another player has paid', async () => {
+    const { kindsAfter, proof, numberOf, other } = await scene('pp-payer')
+    const ten = await numberOf('ten')
+    const by = await other()
+    const rows = [
+      { award_id: ten, minor: 500, cause: 'task', reference: 'bet/1/1' },
+      { award_id: ten, minor: -500, cause: 'paid', reference: 'bonus', by_award_id: by },
+    ] as const
+    expect(await kindsAfter((tx) => tx.insert('promo_debt', rows).execute())).toEqual(['debt-not-explained'])
+    expect((await proof()).breaks[0]?.found).toContain('-500 minor units are explained by bonus (paid)')
   })
 })

@@ -5,7 +5,12 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 
 /** Something in the books that does not follow from the bonuses. */
 export interface BonusBreak {
-  readonly kind: 'budget-not-bonuses' | 'bonus-not-moved' | 'held-not-bonuses' | 'points-not-lots'
+  readonly kind:
+    | 'budget-not-bonuses'
+    | 'bonus-not-moved'
+    | 'held-not-bonuses'
+    | 'points-not-lots'
+    | 'debt-not-explained'
   /** What was found, in words. */
   readonly found: string
 }
@@ -17,7 +22,7 @@ export interface BonusProof {
 }
 
 /** Proves the bonuses of a brand against the books: each budget was charged what its bonuses cost, and no more than it was; each bonus was
- *  given, paid and taken back as it says; points that players have are those of their lots; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
+ *  given, paid and taken back as it says; what is owed of it follows from what was paid, and from bonuses that were less by it; points that players have are those of their lots; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
 export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
   const awards = await readAwards(tx)
   return {
@@ -26,6 +31,7 @@ export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
       ...(await proveBudgets(tx, awards)),
       ...(await proveMoves(tx, awards)),
       ...(await proveHeld(tx, awards)),
+      ...(await proveDebts(tx, awards)),
       ...(await provePoints(tx)),
     ],
   }
@@ -37,7 +43,7 @@ function readAwards(tx: BrandTransaction) {
   return tx
     .select('promo_award')
     .select(['award_id', 'account_id', 'campaign_id', 'currency', 'state', 'begun_at', 'granted_minor', 'paid_minor'])
-    .select(['removed_minor', 'premium_minor', 'charged_minor'])
+    .select(['removed_minor', 'premium_minor', 'charged_minor', 'owed_minor', 'deposit_minor', 'charged_back_minor'])
     .select(sql<string>`coalesce(terms -> 'reward' ->> 'kind', 'funds')`.as('gives'))
     .select(sql<string>`terms -> 'trigger' ->> 'on'`.as('on'))
     .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
@@ -135,6 +141,78 @@ function movesOf(award: ReadAward, moved: Moved): [number[], number[]] {
   return [
     [given, taken, ...paid],
     [granted, removed_minor, ...(gives === 'freebet' ? [] : [paid_minor])],
+  ]
+}
+
+/** What is owed of each bonus is the sum of what has made it, and each of that is what the books and the other bonuses say. */
+async function proveDebts(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
+  const debts = await readDebts(tx)
+  const byAward = Map.groupBy(debts, ({ award_id }) => award_id)
+  const byNumber = new Map(awards.map((award) => [award.award_id, award]))
+  const moved = debts.length === 0 ? null : await movedByAward(tx)
+  return awards.flatMap((award): BonusBreak[] => {
+    const own = byAward.get(award.award_id) ?? []
+    const sum = own.reduce((total, { minor }) => total + minor, 0)
+    const says = (found: string): BonusBreak => ({
+      kind: 'debt-not-explained',
+      found: `of bonus ${award.award_id} (${award.gives}, ${award.state}) ${found}`,
+    })
+    return [
+      ...(sum === award.owed_minor ? [] : [says(`${award.owed_minor} minor units are owed, and ${sum} are explained`)]),
+      ...own.flatMap((debt) => (isOfAnother(debt, award, byNumber) ? [says(unexplained(debt))] : [])),
+      ...(moved && own.length > 0 ? wrongDebts(award, own, moved(award.award_id)).map(says) : []),
+    ]
+  })
+}
+
+type ReadDebt = Awaited<ReturnType<typeof readDebts>>[number]
+
+/** What has made players owe more or less. @returns with each whether the stake that it names was paid by its bonus */
+function readDebts(tx: BrandTransaction) {
+  return tx
+    .select('promo_debt')
+    .select(['award_id', 'minor', 'cause', 'reference', 'by_award_id'])
+    .select(
+      sql<boolean>`exists (
+        select from promo_stake stake
+        where stake.brand_id = promo_debt.brand_id and stake.award_id = promo_debt.award_id
+          and promo_debt.reference = stake.source || '/' || stake.source_id
+      ) or exists (
+        select from bet_reservation request
+        where request.brand_id = promo_debt.brand_id and request.award_id = promo_debt.award_id
+          and promo_debt.reference = 'bet/' || request.reservation_id
+      )`.as('is_of_stake'),
+    )
+    .orderBy('debt_id')
+    .execute()
+}
+
+/** Whether a debt belongs to nothing: it was made by no stake of its bonus, or taken off a bonus of another player or currency. */
+function isOfAnother(debt: ReadDebt, award: ReadAward, awards: ReadonlyMap<number, ReadAward>): boolean {
+  if (debt.cause === 'late') return !debt.is_of_stake
+  if (debt.cause !== 'paid') return false
+  const payer = awards.get(debt.by_award_id ?? 0)
+  return payer?.account_id !== award.account_id || payer.currency !== award.currency
+}
+
+function unexplained({ minor, cause, reference }: ReadDebt): string {
+  return `${minor} minor units are explained by ${reference} (${cause}), which is not theirs`
+}
+
+/** What of debts does not follow from what was paid: beside a bet, and of a bonus whose deposit was charged back. */
+function wrongDebts(award: ReadAward, debts: readonly ReadDebt[], moved: Moved): string[] {
+  if (debts.some(({ cause }) => cause === 'before')) return []
+  const made = (of: ReadDebt['cause']) =>
+    debts.filter(({ cause }) => cause === of).reduce((total, { minor }) => total + minor, 0)
+  const overpaid = isTokenKind(award.gives) ? award.paid_minor - award.deposit_minor : 0
+  const charged = (award.charged_back_minor ?? 0) + moved('bonus-charged-back', 'cash')
+  return [
+    ...(made('extra') === overpaid
+      ? []
+      : [`${made('extra')} minor units are owed of its bets, which were paid ${overpaid} too much`]),
+    ...(made('charged_back') === charged
+      ? []
+      : [`${made('charged_back')} minor units are owed of its deposit, of which ${charged} are missing`]),
   ]
 }
 

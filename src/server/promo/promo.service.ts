@@ -17,6 +17,7 @@ import {
   hasDeposited,
   isIdentified,
   isIn,
+  openTo,
   stillToHave,
   type Visiting,
   wantsNone,
@@ -125,7 +126,7 @@ function fundAll(ports: PromoPorts, brandId: string, accountId?: number): Promis
 function countAll(ports: PromoPorts, brandId: string): Promise<number> {
   const { freeRounds, games, guard } = ports
   return inBrand(ports, brandId, async (tx, sections, now) => {
-    await beginWaiting(tx, ports, now)
+    await beginWaiting(tx, ports, { group: sections.responsible?.exclusionGroup ?? '', now })
     return ports.countBets(tx, now, { sections, freeRounds, games, guard })
   })
 }
@@ -202,7 +203,7 @@ function claim(ports: PromoPorts, brandId: string, player: Rewarded, campaignId:
     const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
     const chosen = open.filter(({ id }) => id === campaignId)
     if (await wantsNone(tx, player.accountId)) throw new AppError('promo.opted_out')
-    const [named] = await stillToHave(tx, player, chosen, now)
+    const [named] = await openTo(tx, player, chosen, now)
     if (!named) throw new AppError('promo.campaign_unknown')
     const { on, streakDays } = named.campaign.trigger
     if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
@@ -270,14 +271,14 @@ async function withdrawing(
 ): Promise<void> {
   const award = await lockActiveAward(tx, { accountId, currency })
   if (award?.terms.wagering.endsByWithdrawal)
-    await end(tx, ports, { accountId, awardId: award.award_id, state: 'refused', now })
+    await end(tx, ports, { accountId, awardId: award.award_id, currency, state: 'refused', now })
 }
 
 function expire(ports: PromoPorts, brandId: string): Promise<number> {
   return inBrand(ports, brandId, async (tx, _sections, now) => {
     const rows = await tx
       .select('promo_award')
-      .select(['account_id as accountId', 'award_id as awardId'])
+      .select(['account_id as accountId', 'award_id as awardId', 'currency'])
       .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
       .where('expires_at', '<=', now)
       .where(({ not, exists }) => not(exists(openTaskBets)))
@@ -293,11 +294,17 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
   })
 }
 
-async function beginWaiting(tx: BrandTransaction, { guard }: PromoPorts, now: Date): Promise<void> {
-  for (const { account_id: accountId, currency } of await waitingAwards(tx, now)) {
+/** Begins what waits for its turn, of players who are not away by what the brand's own group knows. */
+async function beginWaiting(
+  tx: BrandTransaction,
+  { guard }: PromoPorts,
+  of: { readonly group: string; readonly now: Date },
+): Promise<void> {
+  const { now } = of
+  for (const { account_id: accountId, currency } of await waitingAwards(tx, of)) {
     if (await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })) continue
     const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
-    if (accounts) await beginNext(tx, accounts, { accountId, now })
+    if (accounts) await beginNext(tx, accounts, { accountId, isHere: true, now })
   }
 }
 
@@ -341,19 +348,16 @@ async function end(
   of: {
     readonly accountId: number
     readonly awardId: number
+    /** Its currency, where it is known. */
+    readonly currency?: string
     readonly state: 'refused' | 'expired'
     readonly now: Date
   },
 ): Promise<AwardRow> {
   const { accountId, awardId, state, now } = of
-  const known = await tx
-    .select('promo_award')
-    .select('currency')
-    .where('account_id', '=', accountId)
-    .where('award_id', '=', awardId)
-    .executeTakeFirst()
+  const currency = of.currency ?? (await currencyOf(tx, accountId, awardId))
   // The accounts are locked before the award, as by every stake.
-  const accounts = known && (await lockPromoAccounts(tx, { accountId, currency: known.currency, now }))
+  const accounts = currency !== undefined && (await lockPromoAccounts(tx, { accountId, currency, now }))
   const award = await lockAward(tx, accountId, awardId)
   if (!award || !accounts) throw new AppError('promo.award_unknown')
   if (award.state === 'staked') throw new AppError('promo.freebet_staked')
@@ -361,6 +365,16 @@ async function end(
     await endRounds(tx, freeRounds, award, { accounts, state, now })
   else if (award.ended_at === null) await endAward(tx, award, { accounts, state, now })
   return award
+}
+
+async function currencyOf(tx: BrandTransaction, accountId: number, awardId: number): Promise<string | undefined> {
+  const row = await tx
+    .select('promo_award')
+    .select('currency')
+    .where('account_id', '=', accountId)
+    .where('award_id', '=', awardId)
+    .executeTakeFirst()
+  return row?.currency
 }
 
 /** Whether a campaign is shown to everybody: those of codes and of the desk are for whom they are given to. */

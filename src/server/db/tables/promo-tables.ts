@@ -108,6 +108,18 @@ export interface PromoLossMarkTable {
   looked_at: Date
 }
 
+/** What has made somebody owe more of a bonus, or less; rows never change. */
+export interface PromoDebtTable {
+  brand_id: string
+  debt_id: Generated<number>
+  award_id: number
+  /** Below zero where less is owed. */
+  minor: number
+  cause: 'late' | 'extra' | 'task' | 'charged_back' | 'paid' | 'before'
+  reference: string
+  by_award_id: ColumnType<number | null, number | null | undefined, never>
+}
+
 /** A pool that was shared out. */
 export interface PromoPoolTable {
   brand_id: string

@@ -110,6 +110,7 @@ import type {
   PromoCodeBatchTable,
   PromoCodeTable,
   PromoCodeUseTable,
+  PromoDebtTable,
   PromoGrantTable,
   PromoLossMarkTable,
   PromoPoolTable,
@@ -272,6 +273,7 @@ export interface Database {
   promo_code_batch: PromoCodeBatchTable
   promo_code_use: PromoCodeUseTable
   promo_grant: PromoGrantTable
+  promo_debt: PromoDebtTable
   promo_loss_mark: PromoLossMarkTable
   promo_pool: PromoPoolTable
   casino_table: CasinoTableTable

@@ -1,12 +1,37 @@
+import type { Selectable } from 'kysely'
 import type { Campaign } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { PromoDebtTable } from '#server/db/tables/promo-tables.ts'
 import { givesPoints } from './award-points.ts'
 import { type AwardRow, givesFreeRounds, givesToken } from './award-rows.ts'
+
+/** Why more is owed of a bonus, or less. */
+interface Debt extends Pick<Selectable<PromoDebtTable>, 'cause' | 'reference'> {
+  readonly awardId: number
+  /** How much more; below zero where it is less. Nothing is noted of nothing. */
+  readonly minor: number
+  /** The bonus from which it was taken off. */
+  readonly byAwardId?: number
+}
+
+/** Notes a change of what is owed of a bonus, beside the change itself: the proof of the books asks for each. */
+export async function noteDebt(
+  tx: BrandTransaction,
+  { awardId, minor, cause, reference, byAwardId }: Debt,
+): Promise<void> {
+  if (minor === 0) return
+  await tx
+    .insert('promo_debt', {
+      ...{ award_id: awardId, minor, cause, reference },
+      ...(byAwardId === undefined ? {} : { by_award_id: byAwardId }),
+    })
+    .execute()
+}
 
 /** Takes what the player owes of earlier bonuses off a new one. @returns how much of it */
 export async function settleDebts(
   tx: BrandTransaction,
-  award: Pick<AwardRow, 'account_id' | 'currency'>,
+  award: Pick<AwardRow, 'award_id' | 'account_id' | 'currency'>,
   mostMinor: number,
 ): Promise<number> {
   const debts = await tx
@@ -26,6 +51,8 @@ export async function settleDebts(
       .update('promo_award', { owed_minor: owed_minor - minor })
       .where('award_id', '=', award_id)
       .execute()
+    const paid = { awardId: award_id, byAwardId: award.award_id, minor: -minor }
+    await noteDebt(tx, { ...paid, cause: 'paid', reference: `bonus/${award.award_id}` })
     takenMinor += minor
   }
   return takenMinor

@@ -11,7 +11,7 @@ import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, t
 import { awardAmounts } from './award-terms.ts'
 import { periodEnd } from './campaign-period.ts'
 import { personalRefusal } from './entitlement.ts'
-import { isOnBreak } from './queued-awards.ts'
+import { maybeAway } from './queued-awards.ts'
 import { taskBets } from './task-bets.ts'
 
 /** What an award is made for. */
@@ -331,25 +331,31 @@ async function pay(
 
 /** Takes an amount from a campaign's budget. @returns false when it has not that much left: two players at once cannot both have the last */
 export async function charge(tx: BrandTransaction, { id, campaign }: NamedCampaign, minor: number): Promise<boolean> {
+  const take = async () => {
+    const row = await tx
+      .update('promo_budget', { charged_minor: sql<number>`charged_minor + ${minor}` as unknown as number })
+      .where('campaign_id', '=', id)
+      .where(sql<boolean>`charged_minor + ${minor} <= ${campaign.budgetMinor}`)
+      .returning('charged_minor')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  if (await take()) return true
+  // It may be the first of its campaign, here or by somebody who is doing the same.
   await tx
     .insert('promo_budget', { campaign_id: id, charged_minor: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await tx
-    .update('promo_budget', { charged_minor: sql<number>`charged_minor + ${minor}` as unknown as number })
-    .where('campaign_id', '=', id)
-    .where(sql<boolean>`charged_minor + ${minor} <= ${campaign.budgetMinor}`)
-    .returning('charged_minor')
-    .executeTakeFirst()
-  return row !== undefined
+  return take()
 }
 
 /** Begins the bonus that has waited longest, when none is played through in the currency; one of a player on a break waits until they are
- *  back. */
+ *  back.
+ *  @param of.isHere whether it is known that the player is on no break */
 export async function beginNext(
   tx: BrandTransaction,
   accounts: PromoAccounts,
-  { accountId, now }: { readonly accountId: number; readonly now: Date },
+  { accountId, isHere = false, now }: { readonly accountId: number; readonly isHere?: boolean; readonly now: Date },
 ): Promise<void> {
   const waiting = await tx
     .select('promo_award')
@@ -357,13 +363,13 @@ export async function beginNext(
     .where('account_id', '=', accountId)
     .where('currency', '=', accounts.currency)
     .where('state', 'in', ['active', 'queued'])
-    .where(({ or, not, eb }) => or([eb('state', '=', 'active'), not(isOnBreak(now))]))
     .orderBy('state')
     .orderBy('award_id')
     .forNoKeyUpdate()
     .execute()
   const [next] = waiting
   if (!next || next.state === 'active') return
+  if (!isHere && (await maybeAway(tx, accountId, now))) return
   const gains = { bonus: next.granted_minor, promo: -next.granted_minor }
   await moveBonus(tx, accounts, { kind: PROMO_POSTINGS.grant, reference: String(next.award_id), gains, now })
   const begun = { state: 'active', begun_at: now, expires_at: expiryOf(next.terms, now) } as const

@@ -1,6 +1,7 @@
 import { bonusPaid } from '#machines/promo/awards/ended-bonus.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BonusRounds } from '../promo-ports.ts'
+import { noteDebt } from './award-debts.ts'
 import { endAward } from './award-life.ts'
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { givesPoints, lockForPoints, takePointsBack } from './award-points.ts'
@@ -73,4 +74,6 @@ async function takeBack(
     .update('promo_award', { state, ended_at: award.ended_at ?? now, owed_minor, charged_back_minor: paidMinor })
     .where('award_id', '=', awardId)
     .execute()
+  const minor = paidMinor - cashMinor
+  await noteDebt(tx, { awardId, minor, cause: 'charged_back', reference: `bonus/${awardId}` })
 }

@@ -89,6 +89,16 @@ export async function stillToHave(
   now: Date,
 ): Promise<readonly NamedCampaign[]> {
   if (visitor.accountId !== null && (await wantsNone(tx, visitor.accountId))) return []
+  return openTo(tx, visitor, campaigns, now)
+}
+
+/** The same for a player who wants bonuses, and for a guest. */
+export async function openTo(
+  tx: BrandTransaction,
+  visitor: Visiting,
+  campaigns: readonly NamedCampaign[],
+  now: Date,
+): Promise<readonly NamedCampaign[]> {
   const open = await forAudience(tx, visitor, await notPassed(tx, visitor, campaigns), now)
   if (open.every(({ campaign }) => campaign.trigger.after === undefined)) return open
   const closed = visitor.accountId === null ? new Set<string>() : await closedCampaigns(tx, visitor.accountId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type TaskOutcome, taskOutcome } from '#machines/promo/awards/bet-task.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BonusRounds, PromoPorts, PromoSections } from '../promo-ports.ts'
-import { settleDebts } from './award-debts.ts'
+import { noteDebt, settleDebts } from './award-debts.ts'
 import { charge, fundClaim } from './award-life.ts'
 import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { givesPoints, takePointsBack } from './award-points.ts'
@@ -140,6 +140,8 @@ async function putRight(tx: BrandTransaction, award: AwardRow, of: Settled): Pro
     .update('promo_award', { owed_minor: owedMinor, deposit_minor: baseMinor })
     .where('award_id', '=', award.award_id)
     .execute()
+  const minor = owedMinor - award.owed_minor
+  await noteDebt(tx, { awardId: award.award_id, minor, cause: 'task', reference: of.cause })
 }
 
 /** An unused award after a change: it covers its own debt first, and what it cannot cover is owed. */

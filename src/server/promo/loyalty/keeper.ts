@@ -1,4 +1,5 @@
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { inLanes } from '#server/db/lanes.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { countPlayer, forgetOld } from './counting.ts'
 import { expireLots } from './lots.ts'
@@ -61,30 +62,63 @@ async function countedUntil(tx: BrandTransaction, owner: string, now: Date): Pro
   await forgetOld(tx, new Date(now.getTime() - RECOUNT_MS))
 }
 
-/** Counts the players that are due, each in a transaction of its own. @returns whether all were counted */
-async function countAll(
-  ports: LoyaltyPorts,
-  of: { readonly brandId: string; readonly sections: LoyaltySections; readonly since: Date; readonly now: Date },
-): Promise<boolean> {
-  const { brandId, sections, since, now } = of
-  const door = forBrand(ports.db, brandId)
-  const players = await door.transaction((tx) => ports.playersDue(tx, since))
-  let left = players.length > MOST_PLAYERS ? 1 : 0
-  for (const accountId of players.slice(0, MOST_PLAYERS))
-    await door
-      .transaction((tx) => countPlayer(tx, { accountId, since, asks: ports, sections, now }))
-      .catch((error: unknown) => {
-        left++
-        logFailure(ports.log, error, { brandId, accountId }, 'loyalty: a player was not counted')
-      })
-  return left === 0
+interface CountedBrand {
+  readonly brandId: string
+  readonly sections: LoyaltySections
+  readonly since: Date
+  readonly now: Date
 }
 
-/** Takes points out of the lots that have expired, each player in a transaction of their own. */
-async function expirePoints(
+/** Counts the players that are due, some at a time, until none is left; the brand is kept for this process meanwhile.
+ *  @returns whether all were counted */
+async function countAll(ports: LoyaltyPorts, of: CountedBrand): Promise<boolean> {
+  const door = forBrand(ports.db, of.brandId)
+  for (;;) {
+    const players = await door.transaction((tx) => ports.playersDue(tx, of.since))
+    const { counted, failed } = await countPlayers(ports, players.slice(0, MOST_PLAYERS), of)
+    if (failed > 0) return false
+    if (players.length <= MOST_PLAYERS) return true
+    const isKept = await door.transaction((tx) => takeLease(tx, ports.owner, ports.clock()))
+    if (counted === 0 || isKept === null) return false
+  }
+}
+
+/** Counts players, each in a transaction of its own. @returns how many bets and rounds, and how many players could not be counted */
+async function countPlayers(
+  ports: LoyaltyPorts,
+  players: readonly number[],
+  { brandId, sections, since, now }: CountedBrand,
+): Promise<{ readonly counted: number; readonly failed: number }> {
+  const door = forBrand(ports.db, brandId)
+  let [counted, failed] = [0, 0]
+  await inLanes(players, async (accountId) => {
+    await door
+      .transaction((tx) => countPlayer(tx, { accountId, since, asks: ports, sections, now }))
+      .then(
+        (sources) => {
+          counted += sources
+        },
+        (error: unknown) => {
+          failed++
+          logFailure(ports.log, error, { brandId, accountId }, 'loyalty: a player was not counted')
+        },
+      )
+  })
+  return { counted, failed }
+}
+
+/** Takes points out of the lots that have expired, each player in a transaction of their own, some at a time until none is left. */
+async function expirePoints(ports: LoyaltyPorts, of: { readonly brandId: string; readonly now: Date }): Promise<void> {
+  for (;;) {
+    const { due, failed } = await expireSome(ports, of)
+    if (due < MOST_PLAYERS || failed > 0) return
+  }
+}
+
+async function expireSome(
   { db, log }: LoyaltyPorts,
   { brandId, now }: { readonly brandId: string; readonly now: Date },
-): Promise<void> {
+): Promise<{ readonly due: number; readonly failed: number }> {
   const door = forBrand(db, brandId)
   const due = await door.transaction((tx) =>
     tx
@@ -96,10 +130,14 @@ async function expirePoints(
       .limit(MOST_PLAYERS)
       .execute(),
   )
-  for (const { accountId } of due)
-    await door
+  let failed = 0
+  await inLanes(due, ({ accountId }) =>
+    door
       .transaction(async (tx) => expireLots(tx, await lockMember(tx, accountId, now), now))
-      .catch((error: unknown) =>
-        logFailure(log, error, { brandId, accountId }, 'loyalty: points that have expired were left'),
-      )
+      .catch((error: unknown) => {
+        failed++
+        logFailure(log, error, { brandId, accountId }, 'loyalty: points that have expired were left')
+      }),
+  )
+  return { due: due.length, failed }
 }

@@ -14,16 +14,15 @@ export type MemberRow = Selectable<LoyaltyMemberTable>
 /** The row of a player, made where there is none, locked until the end of the transaction: what one counts, pays or chooses, another waits
  *  for. It is locked before any account of the player. */
 export async function lockMember(tx: BrandTransaction, accountId: number, now: Date): Promise<MemberRow> {
+  const locked = () =>
+    tx.select('loyalty_member').selectAll('loyalty_member').where('account_id', '=', accountId).forUpdate()
+  const known = await locked().executeTakeFirst()
+  if (known) return known
   await tx
     .insert('loyalty_member', { account_id: accountId, kept_from: now, joined_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return tx
-    .select('loyalty_member')
-    .selectAll('loyalty_member')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return locked().executeTakeFirstOrThrow()
 }
 
 /** Adds experience, which may be below zero where bets were taken back, and with it the tier. */

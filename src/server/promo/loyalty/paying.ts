@@ -1,6 +1,7 @@
 import { settleCashback } from '#machines/promo/loyalty/cashback.rules.ts'
 import { LOYALTY_POSTINGS } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { inLanes } from '#server/db/lanes.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { lockPromoAccounts } from '../awards/award-money.ts'
@@ -13,11 +14,23 @@ const AT_ONCE = 200
 /** When it is asked again whether a player who may not play now can be paid. */
 const AGAIN_MS = 3_600_000
 
-/** Settles the periods of a brand that are due, each in a transaction of its own. One that cannot be settled does not keep the others.
- *  @returns how many were settled */
+/** Settles the periods of a brand that are due, each in a transaction of its own, some at a time until none is left. One that cannot be
+ *  settled does not keep the others. @returns how many were settled */
 export async function settlePeriods(ports: LoyaltyPorts, brandId: string): Promise<number> {
-  const { db, log } = ports
   const sections = await ports.sections(brandId)
+  for (let all = 0; ; ) {
+    const { due, settled } = await settleSome(ports, brandId, sections)
+    all += settled
+    if (due < AT_ONCE || settled === 0) return all
+  }
+}
+
+async function settleSome(
+  ports: LoyaltyPorts,
+  brandId: string,
+  sections: LoyaltySections,
+): Promise<{ readonly due: number; readonly settled: number }> {
+  const { db, log } = ports
   const door = forBrand(db, brandId)
   const now = ports.clock()
   const due = await door.transaction((tx) =>
@@ -30,7 +43,7 @@ export async function settlePeriods(ports: LoyaltyPorts, brandId: string): Promi
       .execute(),
   )
   let settled = 0
-  for (const { accountId, sequence } of due)
+  await inLanes(due, async ({ accountId, sequence }) => {
     await door
       .transaction((tx) => settlePeriod(tx, ports, { accountId, sequence, sections, now }))
       .then(
@@ -39,7 +52,8 @@ export async function settlePeriods(ports: LoyaltyPorts, brandId: string): Promi
         },
         (error: unknown) => logFailure(log, error, { brandId, accountId }, 'loyalty: a period was not settled'),
       )
-  return settled
+  })
+  return { due: due.length, settled }
 }
 
 interface Settling {

@@ -1,53 +1,81 @@
 import { friendState, periodEarning, type ReferralTerms } from '#machines/promo/referral/earning.rules.ts'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { inLanes } from '#server/db/lanes.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { settleClawback, voidFriend } from './clawback.ts'
 import { friendRecord, type ReferralRow } from './friend-facts.ts'
 import { netWin } from './net-win.ts'
-import { isSamePerson } from './person-likeness.ts'
+import { samePersons } from './person-likeness.ts'
 import { moveReferral } from './referral-money.ts'
 import type { InCurrency, ReferralPorts, ReferralSections } from './referral-ports.ts'
 import { countedDay, friendTerms, inCurrency, isOffered, nextCount, partnerTerms, together } from './referral-terms.ts'
 
 const AT_ONCE = 200
 
-/** Counts the friends of a brand that are due: each in a transaction of its own, which another process passes over. One that cannot be
- *  counted does not keep the others. @returns how many were counted */
+/** Counts the friends of a brand that are due, some at a time until none is left: each in a transaction of its own, which another process
+ *  passes over. One that cannot be counted does not keep the others. @returns how many were counted */
 export async function countDue(ports: ReferralPorts, brandId: string): Promise<number> {
+  for (let all = 0; ; ) {
+    const { due, counted } = await countSome(ports, brandId)
+    all += counted
+    if (due < AT_ONCE || counted === 0) return all
+  }
+}
+
+async function countSome(
+  ports: ReferralPorts,
+  brandId: string,
+): Promise<{ readonly due: number; readonly counted: number }> {
   const sections = await ports.sections(brandId)
   const door = forBrand(ports.db, brandId)
   const now = ports.clock()
   const due = await door.transaction((tx) =>
     tx
       .select('referral')
-      .select('account_id as accountId')
+      .select(['account_id as accountId', 'referrer_id as referrerId'])
       .where('count_at', '<=', now)
       .orderBy('count_at')
       .limit(AT_ONCE)
       .execute(),
   )
+  const same = await sameAsReferrer(door, due)
   let counted = 0
-  for (const { accountId } of due)
+  await inLanes(due, async ({ accountId }) => {
     await door
-      .transaction((tx) => countFriend(tx, ports, { accountId, sections, now }))
+      .transaction((tx) => countFriend(tx, ports, { accountId, isSame: same.has(accountId), sections, now }))
       .then(
         (isCounted) => {
           if (isCounted) counted++
         },
         (error: unknown) => logFailure(ports.log, error, { brandId, accountId }, 'referral: a friend was not counted'),
       )
-  return counted
+  })
+  return { due: due.length, counted }
+}
+
+/** Friends who are who brought them by another name, or somebody brought before: each referrer is read once, however many friends are due. */
+async function sameAsReferrer(
+  door: BrandDoor,
+  due: readonly { readonly referrerId: number | null }[],
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>()
+  for (const referrerId of new Set(due.map((one) => one.referrerId)))
+    if (referrerId !== null)
+      for (const accountId of await door.transaction((tx) => samePersons(tx, referrerId))) found.add(accountId)
+  return found
 }
 
 interface Counted {
   readonly accountId: number
+  /** Whether the friend is who brought them, by another name. */
+  readonly isSame: boolean
   readonly sections: ReferralSections
   readonly now: Date
 }
 
 /** Counts one friend: what the brand has won since the last time, and what of it is earned. @returns false when another process does it */
 async function countFriend(tx: BrandTransaction, ports: ReferralPorts, of: Counted): Promise<boolean> {
-  const { accountId, sections, now } = of
+  const { accountId, isSame, sections, now } = of
   const row = await tx
     .select('referral')
     .selectAll('referral')
@@ -57,7 +85,7 @@ async function countFriend(tx: BrandTransaction, ports: ReferralPorts, of: Count
     .skipLocked()
     .executeTakeFirst()
   if (!row) return false
-  if (row.referrer_id !== null && (await isSamePerson(tx, { friendId: accountId, referrerId: row.referrer_id }))) {
+  if (isSame) {
     await voidFriend(tx, { accountId, reason: 'self', now })
     return true
   }

@@ -4,6 +4,7 @@ import { tokenExtra } from '#machines/promo/awards/bet-token.rules.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BetSettlement } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { noteDebt } from '#server/promo/awards/award-debts.ts'
 import { endAward } from '#server/promo/awards/award-life.ts'
 import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from '#server/promo/awards/award-money.ts'
 import type { AwardRow } from '#server/promo/awards/award-rows.ts'
@@ -121,5 +122,8 @@ async function settleExtra(
     gains: { cash: movedMinor, promo: -movedMinor },
     now,
   })
-  return { paid_minor: paid_minor + movedMinor, owed_minor: owed_minor + movedMinor - changeMinor }
+  const owedMore = movedMinor - changeMinor
+  const reference = `bet/${bet.bet_id}/${bet.revision}`
+  await noteDebt(tx, { awardId: award_id, minor: owedMore, cause: 'extra', reference })
+  return { paid_minor: paid_minor + movedMinor, owed_minor: owed_minor + owedMore }
 }

@@ -81,7 +81,8 @@ export function createCasinoFunding({
       const won = splitWin(amountMinor, { cash: stake.cash_minor, bonus: stake.bonus_minor })
       const award = won.bonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
       if (!award) return placed(award, won)
-      const { bonus, cash, promo } = await gainOfBonus(tx, award, won.bonus, { cash: 0, bonus: 0 })
+      const none = { cash: 0, bonus: 0, stake: `${source}/${roundId}` }
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, won.bonus, none)
       return { cash: won.cash + cash, ...(bonus ? { bonus } : {}), ...(promo ? { promo } : {}) }
     },
 
@@ -92,13 +93,16 @@ export function createCasinoFunding({
       return { ...others, ...placed(await lockAward(tx, accountId, stake.award_id), { cash, bonus }) }
     },
 
-    corrected: async (tx, corrected) => correctedParts(tx, await stakeOf(tx, source, corrected.roundId), corrected),
+    corrected: (tx, corrected) => correctedParts(tx, source, corrected),
 
     takenBack: async (tx, { roundId, accountId, bonusMinor, held }) => {
       const stake = await stakeOf(tx, source, roundId)
       const award = stake && (await lockAward(tx, accountId, stake.award_id))
       if (!award) return { promo: -bonusMinor }
-      const { bonus, cash, promo } = await gainOfBonus(tx, award, -bonusMinor, held)
+      const { bonus, cash, promo } = await gainOfBonus(tx, award, -bonusMinor, {
+        ...held,
+        stake: `${source}/${roundId}`,
+      })
       return { bonus, cash, promo }
     },
 
@@ -111,16 +115,17 @@ type Corrected = Parameters<Required<TicketFunding>['corrected']>[1]
 /** Divides the difference of two wins of a ticket between the player's money and the bonus that has paid its stake. */
 async function correctedParts(
   tx: BrandTransaction,
-  stake: Awaited<ReturnType<typeof stakeOf>>,
-  { accountId, formerMinor, nextMinor, held }: Corrected,
+  source: GameSource,
+  { roundId, accountId, formerMinor, nextMinor, held }: Corrected,
 ) {
-  if (!stake) return { cash: nextMinor - formerMinor }
-  const parts = { cash: stake.cash_minor, bonus: stake.bonus_minor }
+  const staked = await stakeOf(tx, source, roundId)
+  if (!staked) return { cash: nextMinor - formerMinor }
+  const parts = { cash: staked.cash_minor, bonus: staked.bonus_minor }
   const [former, next] = [splitWin(formerMinor, parts), splitWin(nextMinor, parts)]
   const [own, ofBonus] = [next.cash - former.cash, next.bonus - former.bonus]
-  const award = ofBonus === 0 ? undefined : await lockAward(tx, accountId, stake.award_id)
+  const award = ofBonus === 0 ? undefined : await lockAward(tx, accountId, staked.award_id)
   if (!award) return { cash: own }
-  const left = { cash: Math.max(0, held.cash + Math.min(0, own)), bonus: held.bonus }
+  const left = { cash: Math.max(0, held.cash + Math.min(0, own)), bonus: held.bonus, stake: `${source}/${roundId}` }
   const { bonus, cash, promo } = await gainOfBonus(tx, award, ofBonus, left)
   return { cash: own + cash, bonus, promo }
 }

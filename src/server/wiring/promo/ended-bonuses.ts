@@ -1,18 +1,19 @@
 import { type BonusGain, bonusGain } from '#machines/promo/awards/ended-bonus.rules.ts'
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { noteDebt } from '#server/promo/awards/award-debts.ts'
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS } from '#server/promo/awards/award-money.ts'
 import { type AwardRow, lockAward, readActiveAward, stakedBonus } from '#server/promo/awards/award-rows.ts'
 
 /** Divides what a stake brings to the bonus that has paid it, or takes from it, below zero, and keeps what of it came after its end and what
  *  the player owes. One that was used up continues with what it has got after all, unless another one is played through by now (PROMO-18).
  *  @param award locked, with the accounts of its player locked before; changed where it continues
- *  @param held minor units that the player has of their own, and of the bonus that is played through */
+ *  @param held minor units that the player has of their own, and of the bonus that is played through, and which stake it is, as `casino/5` */
 export async function gainOfBonus(
   tx: BrandTransaction,
   award: AwardRow,
   gainedMinor: number,
-  held: { readonly cash: number; readonly bonus: number },
+  { stake, ...held }: { readonly cash: number; readonly bonus: number; readonly stake: string },
 ): Promise<BonusGain> {
   // What the house has paid for it since its end comes off first.
   const againMinor = award.state === 'spent' ? gainedMinor + Math.min(0, award.late_minor) : 0
@@ -27,6 +28,7 @@ export async function gainOfBonus(
   if (lateMinor === 0 && gain.owed === 0) return gain
   const change = { late_minor: award.late_minor + lateMinor, owed_minor: award.owed_minor + gain.owed }
   await tx.update('promo_award', change).where('award_id', '=', award.award_id).execute()
+  await noteDebt(tx, { awardId: award.award_id, minor: gain.owed, cause: 'late', reference: stake })
   Object.assign(award, change)
   return gain
 }
@@ -44,7 +46,7 @@ export const followBonus: BettingPorts['followBonus'] = async (tx, moved) => {
   const award = accounts && (await lockAward(tx, accountId, awardId))
   if (!award) return 0
   const { cashMinor: cash, bonusMinor: bonus } = accounts
-  const gain = await gainOfBonus(tx, award, gainedMinor, { cash, bonus })
+  const gain = await gainOfBonus(tx, award, gainedMinor, { cash, bonus, stake: `bet/${reservationId}` })
   const broughtMinor = gain.bonus - gainedMinor
   await moveBonus(tx, accounts, {
     ...{ kind: PROMO_POSTINGS.late, reference: `${awardId}/${reservationId}/${reference}`, now },

@@ -109,6 +109,63 @@ await describeOnQuickestEngine('bonuses of players who may not play', (database)
     expect(await purse(id)).toEqual({ cash: 0, bonus: 1000 })
     expect(await casino.breaks()).toEqual([])
   })
+
+  test('one that waits for its turn does not begin while its player is excluded at a sister brand, and does once that is over', async () => {
+    const { id, second, promo, casino, purse, brandId, sections } = await waitingTwo('ka-sister')
+    sections('ours')
+    await excludedElsewhere('ka-sister-other', { mark: 'mark of ka-sister', group: 'ours', from: casino.now() })
+    casino.wait(DAY_MS)
+    await promo.expire(brandId)
+    await promo.countBets(brandId)
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 0 })
+    expect((await promo.award(brandId, id, second)).award).toMatchObject({ state: 'queued', begun_at: null })
+    casino.wait(2 * DAY_MS)
+    await promo.countBets(brandId)
+    expect((await promo.award(brandId, id, second)).award).toMatchObject({ state: 'active', begun_at: casino.now() })
+    expect(await casino.breaks()).toEqual([])
+  })
+
+  test('an exclusion in a group of brands to which this one does not belong keeps no bonus waiting', async () => {
+    const { id, second, promo, casino, purse, brandId, sections } = await waitingTwo('ka-stranger')
+    sections('ours')
+    await excludedElsewhere('ka-stranger-other', { mark: 'mark of ka-stranger', group: 'theirs', from: casino.now() })
+    casino.wait(DAY_MS)
+    await promo.expire(brandId)
+    await promo.countBets(brandId)
+    expect((await promo.award(brandId, id, second)).award).toMatchObject({ state: 'active', begun_at: casino.now() })
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 1000 })
+    expect(await casino.breaks()).toEqual([])
+  })
+
+  /** A player with one bonus that is played through and another that waits for its end. */
+  async function waitingTwo(brand: string) {
+    const ten: Campaign = { ...CAMPAIGN, lifeMs: DAY_MS }
+    const two: Campaign = { ...ten, trigger: { ...CAMPAIGN.trigger, code: 'TWO' } }
+    const scene = createTestPromo(database().db, brand, { ten, two })
+    const { casino, promo, player, purse, brandId } = scene
+    const id = await casino.newPlayer(0)
+    const own = { account_id: id, kind: 'email', mark: `mark of ${brand}` } as const
+    await casino.door.transaction((tx) => tx.insert('person_mark', own).execute())
+    await promo.redeem(brandId, player(id), 'TEN')
+    const second = await promo.redeem(brandId, player(id), 'TWO')
+    const sections = (exclusionGroup: string) => Object.assign(scene.sections, { responsible: { exclusionGroup } })
+    return { id, second, promo, casino, purse, brandId, sections }
+  }
+
+  /** Somebody of a mark who has excluded themselves for three days at another brand of a group. */
+  async function excludedElsewhere(
+    brand: string,
+    { mark, group, from }: { readonly mark: string; readonly group: string; readonly from: Date },
+  ): Promise<void> {
+    const { casino } = createTestPromo(database().db, brand, {})
+    const id = await casino.newPlayer(0)
+    const taken = { kind: 'exclusion', starts_at: from, ends_at: new Date(from.getTime() + 3 * DAY_MS) } as const
+    await casino.door.transaction(async (tx) => {
+      const row = { account_id: id, reason: null, ...taken }
+      const made = await tx.insert('player_break', row).returning('break_id').executeTakeFirstOrThrow()
+      await tx.insert('shared_break', { ...made, ...taken, mark, exclusion_group: group }).execute()
+    })
+  }
 })
 
 await describeOnQuickestEngine('bonuses that are refused', (database) => {
