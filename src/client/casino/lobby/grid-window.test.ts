@@ -32,10 +32,18 @@ test('step by step all that is wanted is drawn, nothing else, and never more tha
   )
 })
 
-test('frames in time let more items be added, up to the limit; late ones fewer, down to one', () => {
-  const after = (first: number, frames: readonly number[]) => frames.reduce((most, ms) => nextPace(most, ms, 6), first)
+test('full frames in time let more items be added, up to the limit; late ones fewer, down to one', () => {
+  const after = (first: number, frames: readonly number[]) =>
+    frames.reduce((most, frameMs) => nextPace(most, { added: most, frameMs }, 6), first)
   expect(after(1, [16.7, 16.7, 8.3])).toBe(4)
   expect(after(5, [16.7, 16.7, 16.7])).toBe(6)
   expect(after(5, [33.3])).toBe(2)
   expect(after(2, [33.3, 50, 33.3])).toBe(1)
+})
+
+test('a frame that had little to add says nothing of a full one, and a pause says nothing at all', () => {
+  expect(nextPace(4, { added: 1, frameMs: 16.7 }, 6)).toBe(4)
+  expect(nextPace(4, { added: 1, frameMs: 40 }, 6)).toBe(2)
+  expect(nextPace(4, { added: 0, frameMs: 40 }, 6)).toBe(4)
+  expect(nextPace(4, { added: 4, frameMs: 2000 }, 6)).toBe(4)
 })

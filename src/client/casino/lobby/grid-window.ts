@@ -25,9 +25,18 @@ export function nextSpan(
 /** Longer than a frame of a screen that shows sixty of them a second, with what clocks are off by, ms. */
 const LATE_MS = 20
 
-/** How many items the next frame may add: one more after a frame that was in time, half of them after one that was late. By this a fast
- *  machine draws rows at once, and a slow phone item by item.
- *  @param frameMs from the frame that has added so many to the one after it  @param limit that a frame never goes beyond */
-export function nextPace(most: number, frameMs: number, limit: number): number {
-  return frameMs > LATE_MS ? Math.max(1, Math.floor(most / 2)) : Math.min(most + 1, limit)
+/** Longer than any frame: the list has stood still meanwhile, ms. */
+const PAUSE_MS = 250
+
+/** How many items the next frame may add: one more after a frame that has added as many as it might and was in time, half of them after
+ *  one that was late. By this a fast machine draws rows at once, and a slow phone item by item.
+ *  @param last what the frame before added, and the time from it to the next one  @param limit that a frame never goes beyond */
+export function nextPace(
+  most: number,
+  last: { readonly added: number; readonly frameMs: number },
+  limit: number,
+): number {
+  if (last.added === 0 || last.frameMs > PAUSE_MS) return most
+  if (last.frameMs > LATE_MS) return Math.max(1, Math.floor(most / 2))
+  return last.added < most ? most : Math.min(most + 1, limit)
 }

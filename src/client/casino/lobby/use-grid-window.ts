@@ -34,7 +34,7 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
     let counted = 0
     let isMeasured = false
     let most = 1
-    let addedAt: number | null = null
+    let last = { added: 0, at: 0 }
     const show = (at: number) => {
       if (!isMeasured && list.current) {
         const former = shape.current
@@ -44,13 +44,13 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
       }
       if (!shape.current) return
       const items = total.current
-      if (addedAt !== null) most = nextPace(most, at - addedAt, ROWS_AT_ONCE * shape.current.columns)
+      most = nextPace(most, { added: last.added, frameMs: at - last.at }, ROWS_AT_ONCE * shape.current.columns)
       const { wanted, seen } = itemsOf(shape.current, items)
       const former = span.current
       const next = nextSpan(former, wanted, { seen, most })
       if (next.from !== wanted.from || next.to !== wanted.to) follow()
       span.current = next
-      addedAt = former && (next.from < former.from || next.to > former.to) ? at : null
+      last = { added: former ? addedTo(former, next) : 0, at }
       if (former?.from === next.from && former.to === next.to && counted === items) return
       counted = items
       setDrawn({ ...next, ...stylesOf(shape.current, next, items) })
@@ -83,6 +83,12 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
     }
   }, [list])
   return drawn ?? { from: 0, to: count, before: undefined, after: undefined, first: undefined }
+}
+
+/** How many items are drawn that were not. */
+function addedTo(former: Span, next: Span): number {
+  const kept = Math.max(0, Math.min(former.to, next.to) - Math.max(former.from, next.from))
+  return next.to - next.from - kept
 }
 
 /** What does not change while the page is scrolled. */
