@@ -19,7 +19,7 @@ export function JackpotWin({ amount, text, children }: JackpotWinProps) {
     <div className={styles.win}>
       <svg className={styles.art} viewBox="-60 -44 120 88" aria-hidden="true">
         {RAYS.map((turn) => (
-          <path key={turn} className={styles.ray} d="M0 0L-5 -72H5Z" transform={`rotate(${turn})`} />
+          <path key={turn} className={styles.ray} d="M0 0L-4 -43H4Z" transform={`rotate(${turn})`} />
         ))}
         <circle className={styles.ground} r="32" />
         <path className={styles.crown} d="M-20 13L-23 -9L-11 2L0 -17L11 2L23 -9L20 13Z" />
