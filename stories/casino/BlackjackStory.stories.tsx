@@ -41,7 +41,7 @@ export const SplitAndDoubled: Story = {
     await expect(doubled.getByText('Split from a pair, with a stake of its own.')).toBeVisible()
     await expect(doubled.getByText('Doubled to € 10.00 for one last card.')).toBeVisible()
     await expect(doubled.getByText('€ 20.00')).toBeVisible()
-    await expect(doubled.getByRole('img', { name: '10 of spades' })).toBeVisible()
+    await expect(doubled.getByRole('img', { name: 'ten of spades' })).toBeVisible()
     const equal = handOf('Box 1 · Hand 2')
     await expect(equal.getByText('Staked: € 5.00.')).toBeVisible()
     await expect(equal.getByText('Push')).toBeVisible()
