@@ -27,6 +27,8 @@ export interface BoardProps<Kind extends GameKind> {
   readonly isBusy: boolean
   /** Whether the player wants no movement: what has happened is shown at once. */
   readonly isCalm: boolean
+  /** Whether it is a round of the history: what could be chosen for a next one is left out. */
+  readonly isPast?: boolean
   /** Called once, when the movement of a new view has ended. */
   readonly onShown: () => void
   /** Writes an amount of minor units. */

@@ -5,6 +5,9 @@ import { useText } from '../site/texts.tsx'
 import { useMachine } from './run-machine.ts'
 import styles from './ScrollToTop.module.css'
 
+/** How often the scrolling is looked at, ms, in a task of its own: the frames of a list that is flung are full. */
+const LOOK_MS = 80
+
 /** Props of {@link ScrollToTop}. */
 export interface ScrollToTopProps {
   /** How many screens down the button is offered. */
@@ -25,13 +28,23 @@ export function ScrollToTop({ screens, page, topId }: ScrollToTopProps) {
       viewportHeightPx: window.innerHeight,
       pageHeightPx: document.documentElement.scrollHeight,
     })
-    const reportScroll = () => send({ type: 'page.scrolled', topPx: window.scrollY, ...view() })
-    const reportSize = () => send({ type: 'page.resized', ...view() })
+    const looks = new Map<string, ReturnType<typeof setTimeout>>()
+    const soon = (what: string, look: () => void) => {
+      if (looks.has(what)) return
+      const timer = setTimeout(() => {
+        looks.delete(what)
+        look()
+      }, LOOK_MS)
+      looks.set(what, timer)
+    }
+    const reportScroll = () => soon('scroll', () => send({ type: 'page.scrolled', topPx: window.scrollY, ...view() }))
+    const reportSize = () => soon('size', () => send({ type: 'page.resized', ...view() }))
     const sizes = new ResizeObserver(reportSize)
     sizes.observe(document.body)
     window.addEventListener('scroll', reportScroll, { passive: true })
     window.addEventListener('resize', reportSize)
     return () => {
+      for (const timer of looks.values()) clearTimeout(timer)
       sizes.disconnect()
       window.removeEventListener('scroll', reportScroll)
       window.removeEventListener('resize', reportSize)

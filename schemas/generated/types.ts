@@ -1977,6 +1977,7 @@ export interface SchemaTypes {
   readonly 'cli/keys-list-output': KeysListOutput
   readonly 'cli/keys-retire-output': KeysRetireOutput
   readonly 'cli/keys-rotate-output': KeysRotateOutput
+  readonly 'cli/ledger-open-output': LedgerOpenOutput
   readonly 'cli/ledger-transfer-output': LedgerTransferOutput
   readonly 'cli/ledger-verify-output': LedgerVerifyOutput
   readonly 'cli/message-send-output': MessageSendOutput
@@ -2416,6 +2417,8 @@ export interface SchemaTypes {
   readonly 'protection/register-answer': RegisterAnswer
   readonly 'protection/register-query': RegisterQuery
   readonly 'protection/remove-limit-body': RemoveLimitBody
+  readonly 'protection/safe-entry': SafeEntry
+  readonly 'protection/safe-line': SafeLine
   readonly 'protection/session-reading': SessionReading
   readonly 'protection/session-result': SessionResult
   readonly 'protection/set-limit-body': SetLimitBody
@@ -15562,6 +15565,85 @@ export interface KeysRotateOutput {
    * What LIVERY_SECRET_KEY has to be from now on, at every server; null where the keys are in the data folder.
    */
   readonly value: string | null
+}
+/**
+ * What `livery ledger open --json` prints. It exits 0 when each record follows from the one before it, and 1 when one does not.
+ */
+export interface LedgerOpenOutput {
+  /**
+   * Whether no fault was found.
+   */
+  readonly isSound: boolean
+  /**
+   * Number of the last record.
+   */
+  readonly records: number
+  /**
+   * What is wrong.
+   */
+  readonly faults: {
+    /**
+     * Number of the record.
+     */
+    readonly number: number
+    /**
+     * `missing`: the record before it is not there; `altered`: its hash does not follow; `sealed`: it does not open; `hole`: an entry of the same account before it has no record; `balance`: the balance is not the one before it and the amount.
+     */
+    readonly fault: 'missing' | 'altered' | 'sealed' | 'hole' | 'balance'
+  }[]
+  /**
+   * What was sealed, in the order of the records; empty without the key.
+   */
+  readonly entries: SafeEntry[]
+}
+/**
+ * What is sealed in a safe record: an entry of the ledger on an account of a player.
+ */
+export interface SafeEntry {
+  /**
+   * The player's name in the records: always the same, and nobody's but the operator's to resolve.
+   */
+  readonly player: string
+  /**
+   * The name of the player's account in the records.
+   */
+  readonly account: string
+  /**
+   * What kind of account it is.
+   */
+  readonly accountKind: string
+  /**
+   * What kind of movement it is.
+   */
+  readonly kind: string
+  /**
+   * What the movement is about.
+   */
+  readonly reference: string
+  /**
+   * Number of the transfer in the books.
+   */
+  readonly transfer: number
+  /**
+   * When it was posted.
+   */
+  readonly at: string
+  /**
+   * ISO 4217 code of the account.
+   */
+  readonly currency: string
+  /**
+   * What came, or left when negative.
+   */
+  readonly amountMinor: number
+  /**
+   * What there was after it.
+   */
+  readonly balanceMinor: number
+  /**
+   * Its place on the account, from 1: a missing one is a hole.
+   */
+  readonly sequence: number
 }
 /**
  * What `livery ledger correct` and `livery ledger undo` print with --json.
@@ -29646,6 +29728,27 @@ export interface RemoveLimitBody {
   readonly period: 'day' | 'week' | 'month'
 }
 /**
+ * A safe record as an authority reads it, one JSON object a line.
+ */
+export interface SafeLine {
+  /**
+   * From 1, without a hole.
+   */
+  readonly number: number
+  /**
+   * When it was recorded.
+   */
+  readonly at: string
+  /**
+   * SHA-256 over the hash before it (32 bytes), then the number, a space, the time, a space, and what is sealed. The hash before the first one is the SHA-256 of `livery safe records of` and the brand's id.
+   */
+  readonly hash: string
+  /**
+   * Base64 of the sealed entry: an X25519 public key of one use (32 bytes), a nonce (12), the bytes, and the tag (16) of AES-256-GCM, whose key is HKDF-SHA256 of the shared secret with that public key as salt and `livery safe record` as info, and whose associated data are the brand's id, a space and the number.
+   */
+  readonly sealed: string
+}
+/**
  * A limit that a player sets (RG-3).
  */
 export interface SetLimitBody {
@@ -35713,6 +35816,14 @@ export interface ResponsibleConfig {
    * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
    */
   readonly operatorsFileApiKey?: string
+  /**
+   * The public key of the authority that reads the safe records: X25519, as the base64 of its SubjectPublicKeyInfo. With it every movement of players' money is kept sealed for the authority and chained (RG-14); without one nothing is.
+   */
+  readonly safeServerRecipient?: string
+  /**
+   * Key by which the authority reads the safe records, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
+   */
+  readonly safeServerApiKey?: string
   /**
    * Whether every form of registration asks for the limits that have to be set (`requiredLimits`); they hold from then on (RG-14).
    */

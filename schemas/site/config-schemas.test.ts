@@ -173,6 +173,7 @@ describe('the sections of the site configuration', () => {
       'config/payments.providerWebhookSecrets',
       'config/responsible.operatorsFileApiKey',
       'config/responsible.registerApiKeys',
+      'config/responsible.safeServerApiKey',
       'config/responsible.vulnerabilityApiKey',
       'config/third-party.identitySecrets',
     ])

@@ -17,6 +17,7 @@ import type { Environment } from '#schemas'
 import type { SupportFiles } from './account/office/support-files.ts'
 import { newToken } from './account/secrets/secrets.ts'
 import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
+import type { OpenDatabase } from './db/open-database.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
 import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
@@ -61,6 +62,7 @@ import { styleUrl } from './wiring/pages/style-sheet.ts'
 import { registerVerifier } from './wiring/pages/verifier.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
+import { registerSafeRecords } from './wiring/protection/safe-records.wiring.ts'
 import { registerGamePictures } from './wiring/seo/game-picture.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
 import { type ReadStatus, registerStatusPage } from './wiring/status/status.wiring.ts'
@@ -92,6 +94,8 @@ export interface ServerPorts {
   readonly feedPush?: FeedPushPorts | undefined
   /** Where payment providers send their events, and the built-in one shows its page; without it there is neither. */
   readonly cashier?: CashierPorts | undefined
+  /** Where the records for authorities are. */
+  readonly safeRecords?: Pick<OpenDatabase, 'db'> | undefined
   /** Takes calls of providers of games; without it there are none. */
   readonly walletCalls?: (WalletRoutePorts & { readonly counter: Counter }) | undefined
   /** What is counted besides, for the metrics. */
@@ -227,6 +231,7 @@ async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: 
     await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
     await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
   }
+  if (ports.safeRecords) registerSafeRecords(app, (request) => siteOf(request, brands), ports.safeRecords)
   if (ports.walletCalls)
     await registerWalletCalls(app, async (request) => (await siteOf(request, brands)).brandId, ports.walletCalls)
   if (ports.identityWebhook)

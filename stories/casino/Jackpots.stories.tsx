@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
 import { JackpotStrip } from '#renderers/casino/jackpots/JackpotStrip.tsx'
+import { JackpotWin } from '#renderers/casino/jackpots/JackpotWin.tsx'
 
 const meta = {
   component: JackpotStrip,
@@ -36,5 +37,15 @@ export const Two: Story = {
 export const One: Story = {
   args: {
     jackpots: [{ id: 'grand', name: 'Velvet Grand', amount: '€1,234,567.89', rule: 'Won by chance, with any stake' }],
+  },
+}
+
+/** What the dialog of a win has in it: the amount is read once. */
+export const Won: Story = {
+  render: () => <JackpotWin amount="€1,234,567.89" text="€1,234,567.89 is in your balance." />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getByText('€1,234,567.89 is in your balance.')).toBeVisible()
+    await expect(page.getByText('€1,234,567.89').closest('[aria-hidden]')).not.toBeNull()
   },
 }

@@ -2,7 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MakeBetBody, PaymentCard, PaymentWay, PlaceBetSelection } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
+import type { ProviderEvent } from '#server/payments/payment-provider.ts'
 import { signEvents } from '#server/payments/providers/signed-events.ts'
+import { actOn } from '#server/payments/providers/simulated/simulated-acts.ts'
 import { BENCH_BRAND } from '#tools/bench/loads/bench-brand.ts'
 import {
   type Bettor,
@@ -19,6 +21,32 @@ const AMOUNT: Readonly<Record<PaymentWay, number>> = { deposit: 200, withdrawal:
 export const STAKE_MINOR = 500
 /** What players do at the page of the provider, one after the other. */
 const ACTS = ['pay', 'pay_later', 'pay_less', 'pay', 'decline', 'pay_more'] as const
+
+/** Events that are sent twice each, time after time. */
+const EVENTS_AT_ONCE = 20
+
+/** What the provider has to say of a deposit at its page: the same events as it sends by itself, and by the same names. */
+function eventsOf(page: string, act: (typeof ACTS)[number], currency: string): ProviderEvent[] {
+  const reference = new URL(page).pathname.split('/').at(-1) ?? ''
+  const amountMinor = AMOUNT.deposit * 100
+  const to = actOn({ direction: 'deposit', state: 'created', amountMinor, currency }, act)
+  if (!to) throw new Error(`${act} is nothing that can be done to a new deposit`)
+  const event = (name: string, { state, rawState, paidMinor, reason }: typeof to) => ({
+    ...{ eventId: `${reference}:${name}`, at: new Date(), reference, state, rawState, currency },
+    ...(paidMinor === undefined ? {} : { amountMinor: paidMinor }),
+    ...(reason === 'declined' ? ({ reason } as const) : {}),
+  })
+  const arrived = { state: 'succeeded', rawState: 'paid', paidMinor: amountMinor } as const
+  return [event(to.state, to), ...(act === 'pay_later' ? [event('arrived', arrived)] : [])]
+}
+
+/** What it still has to say, by its books. */
+async function eventsIn(db: Parameters<typeof forBrand>[0]): Promise<ProviderEvent[]> {
+  const rows = await forBrand(db, BENCH_BRAND).transaction((tx) =>
+    tx.select('simulated_event').select('event').limit(EVENTS_AT_ONCE).execute(),
+  )
+  return rows.map(({ event }) => ({ ...event, at: new Date(event.at) }))
+}
 
 /** What a storm goes over. */
 export interface StormWorld {
@@ -39,6 +67,8 @@ export interface StormTold {
 /** Players who deposit, withdraw and bet one after the other, and insist on an answer however often a process dies meanwhile. */
 export function createStorm({ port, currency, selection }: StormWorld) {
   const told: StormTold = { begun: new Map(), bets: new Map() }
+  /** What the provider has to say of what players did last at its page. */
+  const said: ProviderEvent[] = []
   let isOver = false
   let acts = 0
 
@@ -72,9 +102,12 @@ export function createStorm({ port, currency, selection }: StormWorld) {
     told.begun.set(wish.guid, accountId)
     // A page that the provider was silent about is found by its player once it has been asked.
     const page = direction === 'deposit' ? (redirectUrl ?? (await pageOf(cookie, id))) : null
-    const act = ACTS[acts++ % ACTS.length]
+    const act = ACTS[acts++ % ACTS.length] ?? 'pay'
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    if (page) await insist(new URL(page).pathname, form, { form: `act=${act}` })
+    if (!page) return
+    await insist(new URL(page).pathname, form, { form: `act=${act}` })
+    said.push(...eventsOf(page, act, currency))
+    if (said.length > EVENTS_AT_ONCE) said.splice(0, said.length - EVENTS_AT_ONCE)
   }
   const bet = async (bettor: Bettor) => {
     const body: MakeBetBody = stormBet(randomUUID(), selection)
@@ -104,20 +137,18 @@ export function createStorm({ port, currency, selection }: StormWorld) {
     bets: async (player: Bettor) => {
       while (!isOver) await bet(player)
     },
-    /** Sends what the provider has to say before its time, in any order and twice, until the storm is over. */
-    webhooks: async (data: ServerData, secretKey: Uint8Array) => {
+    /** Sends what the provider has to say before its time, in any order and twice, until the storm is over.
+     *  @param beside where its books lie, of withdrawals too; left out, only what players did at its page is known */
+    webhooks: async (secretKey: Uint8Array, beside?: ServerData) => {
       const secret = createHmac('sha256', secretKey).update(`livery simulated provider ${BENCH_BRAND}`).digest('hex')
-      const { db, close } = await openBeside(data)
+      const books = beside ? await openBeside(beside) : null
       let sent = 0
       while (!isOver) {
-        const rows = await forBrand(db, BENCH_BRAND).transaction((tx) =>
-          tx.select('simulated_event').select('event').limit(20).execute(),
-        )
-        const events = [...rows, ...rows].toSorted(() => Math.random() - 0.5)
+        const kept = books ? await eventsIn(books.db) : []
+        const events = [...said, ...kept, ...said, ...kept].toSorted(() => Math.random() - 0.5)
         await Promise.all(
-          events.map(async ({ event }) => {
-            const options = { id: `storm-${++sent}`, secret, now: new Date() }
-            const { headers, body } = signEvents([{ ...event, at: new Date(event.at) }], options)
+          events.map(async (event) => {
+            const { headers, body } = signEvents([event], { id: `storm-${++sent}`, secret, now: new Date() })
             const form = new TextDecoder().decode(body)
             const path = '/web-api/payments/webhook/simulated'
             await send(port(), path, { method: 'POST', headers, form }).catch(() => undefined)
@@ -125,7 +156,7 @@ export function createStorm({ port, currency, selection }: StormWorld) {
         )
         await delay(100)
       }
-      await close()
+      await books?.close()
       return sent
     },
     end: () => {

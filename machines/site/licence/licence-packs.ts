@@ -474,9 +474,16 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       {
         clause: 'GlüStV § 6i',
-        rule: 'The authority reads all stakes and deposits from a safe server.',
+        rule: 'All stakes, winnings, deposits and withdrawals are kept unchanged and sealed for the authority, which reads them at any time.',
         source: 'recalled',
-        lacks: 'the safe server and its format',
+        settings: [...asks('safeServerRecipient', { kind: 'is_set' }), ...asks('safeServerApiKey', { kind: 'is_set' })],
+        proof: PROOF.safeRecords,
+      },
+      {
+        clause: 'GlüStV § 6i',
+        rule: 'The safe server answers in the form that the authority prescribes.',
+        source: 'recalled',
+        lacks: 'that form: records are JSON of the engine’s own',
       },
       {
         clause: 'GlüStV § 22a',

@@ -27,8 +27,8 @@ export const PROOF = {
   gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
   required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
   noReversal: {
-    file: 'src/server/payments/payments.service.test.ts',
-    title: 'PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it',
+    file: 'tests/contract/payments/no-take-back.test.ts',
+    title: 'RG-14: where a licence forbids it, a withdrawal is offered to be taken back nowhere',
   },
   reality: {
     file: 'tests/browser/protection/reality-check.test.ts',
@@ -86,6 +86,10 @@ export const PROOF = {
     title: 'OPS-26: age mark, address and seal of the licence',
   },
   file: { file: FILE, title: 'RG-14: what was deposited elsewhere and here is one sum' },
+  safeRecords: {
+    file: 'tests/contract/protection/safe-records.test.ts',
+    title: 'RG-14: what moves players’ money is recorded once and in its order',
+  },
   active: { file: FILE, title: 'RG-14: who plays elsewhere is let in once they have left there' },
   inactive: { file: FILE, title: 'RG-14: who has done nothing for as long as a session lasts has left' },
   coupon: {
@@ -155,7 +159,7 @@ export const PROOF = {
   },
   delayed: {
     file: 'tests/browser/betting/coupon-live.test.ts',
-    title: 'the page of a game that is played says that what is shown may be late',
+    title: 'the page of a game that is played says that what is shown may be late, in every language',
   },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './JackpotStrip.module.css'
 
 /** A jackpot in the words of the page. */
@@ -26,7 +26,7 @@ export interface JackpotStripProps {
 export function JackpotStrip({ title, note, jackpots }: JackpotStripProps) {
   return (
     <div className={styles.strip}>
-      <ul className={styles.jackpots} aria-label={title}>
+      <ul className={styles.jackpots} aria-label={title} style={{ '--count': jackpots.length } as CSSProperties}>
         {jackpots.map(({ id, name, amount, rule, last, nearness }) => (
           <li key={id} className={styles.jackpot}>
             <span className={styles.name}>{name}</span>

@@ -184,7 +184,7 @@ function Hands({ view, boxes, deal, isMoving, isCalm, roundId, money }: HandsPro
 
 /** Blackjack: the dealer above, the hands of the player below, and under them what to press. */
 export function BlackjackBoard(props: Props) {
-  const { settings, skin, view, roundId, stakes, onSpot, onAct, isBusy, isCalm, onShown, money } = props
+  const { settings, skin, view, roundId, stakes, onSpot, onAct, isBusy, isCalm, isPast, onShown, money } = props
   const t = useText()
   const statusOf = useBlackjackStatus(money)
   const zone = useRef<HTMLDivElement>(null)
@@ -205,13 +205,15 @@ export function BlackjackBoard(props: Props) {
         <Dealer {...dealt} />
         <Rules settings={settings} view={view} money={money} isMoving={isMoving} />
         <Hands {...dealt} boxes={settings.boxes} money={money} />
-        <div className={styles.zone} ref={zone} tabIndex={-1}>
-          {isOpen ? (
-            <Acts view={view} onAct={onAct} isBusy={isBusy || isMoving} />
-          ) : (
-            <Boxes settings={settings} stakes={stakes} onSpot={onSpot} money={money} isBusy={isBusy} />
-          )}
-        </div>
+        {isPast ? null : (
+          <div className={styles.zone} ref={zone} tabIndex={-1}>
+            {isOpen ? (
+              <Acts view={view} onAct={onAct} isBusy={isBusy || isMoving} />
+            ) : (
+              <Boxes settings={settings} stakes={stakes} onSpot={onSpot} money={money} isBusy={isBusy} />
+            )}
+          </div>
+        )}
       </div>
     </TableFelt>
   )

@@ -1,7 +1,7 @@
 import styles from './PlayingCard.module.css'
 
-/** Outlines in a square of 24. */
-const SUITS: Readonly<Record<string, string>> = {
+/** Outlines of suits in a square of 24. */
+export const SUITS: Readonly<Record<string, string>> = {
   c: 'M12 1.6a4.9 4.9 0 0 0-4.2 7.5A4.9 4.9 0 1 0 10.9 16.3C10.7 19 9.7 21 8 22.4h8c-1.7-1.4-2.7-3.4-2.9-6.1a4.9 4.9 0 1 0 3.1-7.2A4.9 4.9 0 0 0 12 1.6Z',
   d: 'M12 1.2C14.4 5.3 17.3 8.9 20.6 12 17.3 15.1 14.4 18.7 12 22.8 9.6 18.7 6.7 15.1 3.4 12 6.7 8.9 9.6 5.3 12 1.2Z',
   h: 'M12 22C10.4 18.4 2 14.4 2 8.2A5.7 5.7 0 0 1 7.7 2.5C9.6 2.5 11.2 3.6 12 5.3 12.8 3.6 14.4 2.5 16.3 2.5A5.7 5.7 0 0 1 22 8.2C22 14.4 13.6 18.4 12 22Z',

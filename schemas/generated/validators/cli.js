@@ -5,7 +5,7 @@ import { isSupportFile } from './account.js'
 import { isBroadcast, isFeedRefusal, isFeedRejection, isGameResult } from './feed.js'
 import { isAnswers, isFieldError } from './forms.js'
 import { isPaymentState, isPaymentWay } from './payments.js'
-import { isDocumentMediaType, isDocumentType, isIdentificationStateName, isIdentificationStep } from './protection.js'
+import { isDocumentMediaType, isDocumentType, isIdentificationStateName, isIdentificationStep, isSafeEntry } from './protection.js'
 import { isScenario } from './scenario.js'
 import { isCampaign } from './site.js'
 import { isBrandDiff, isBrandRevision, isStudioAccount, isStudioRevisionsAnswer } from './studio.js'
@@ -86,119 +86,122 @@ const list70 = ["id","isNewest","sealed"];
 const list71 = ["id","sealed"];
 const list72 = ["id","resealed","value"];
 const list73 = ["id","former","value"];
-const list74 = ["transferId","isNew"];
-const list75 = ["isSound","brands"];
-const list76 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
-const list77 = ["currency","bets","stakeMinor","possibleMinor"];
-const list78 = ["kind","found"];
-const list79 = ["kind","transferId","currencyAccountId","found"];
-const list80 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses","points-not-lots","debt-not-explained"];
-const list81 = ["messageId","copies"];
-const list82 = ["mail","sms"];
-const list83 = ["input","steps","what","original","mutant"];
-const list84 = ["end","value","effects","children","context"];
-const list85 = ["null","boolean","number","string","array","object"];
-const list86 = ["kind","place","change"];
-const list87 = ["kind","place","change","shownBy"];
-const list88 = ["drop","redirect","negate","action","delay"];
-const list89 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list90 = ["goal","machines"];
-const list91 = ["usage","price_unreadable"];
-const list92 = ["accounts"];
-const list93 = ["isWhole","acts","hash","brokenAt"];
-const list94 = ["integer","null"];
-const list95 = ["name","link","expiresAt","areFactorsRemoved"];
-const list96 = ["isClosed"];
-const list97 = ["partners"];
-const list98 = ["partnerId","name","code","createdAt","closedAt"];
-const list99 = ["partnerId","code","key"];
-const list100 = ["isVoid"];
-const list101 = ["isConforming","cases"];
-const list102 = ["id","title","isOk"];
-const list103 = ["id","title","isOk","found"];
-const list104 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list105 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list106 = ["payments","events"];
-const list107 = ["provider","event","reference","state","why","receivedAt"];
-const list108 = ["asked","inDoubt"];
-const list109 = ["payment","approvals","steps","events"];
-const list110 = ["brand","recording","files"];
-const list111 = ["file","machine","steps","played"];
-const list112 = ["valid","errors","payload"];
-const list113 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list114 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list115 = ["covered","all"];
-const list116 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list117 = ["kind","item","by"];
-const list118 = ["item","why"];
-const list119 = ["moves","isWhole"];
-const list120 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list121 = ["file","line","status","message"];
-const list122 = ["diverged","unreadable"];
-const list123 = ["scenarios","spare"];
-const list124 = ["scenarios","counts","machines","uncounted"];
-const list125 = ["scenarios","counts","machines","uncounted","enough"];
-const list126 = ["change","kind","name"];
-const list127 = ["change","kind","name","old","new"];
-const list128 = ["added","removed","changed"];
-const list129 = ["state","transition","guard","action","delay","actor"];
-const list130 = ["machine","change","parts"];
-const list131 = ["step","at","what","old","new"];
-const list132 = ["value","effects","children","context","end"];
-const list133 = ["file","line","idleSteps"];
-const list134 = ["file","line","divergence","idleSteps"];
-const list135 = ["unreadable","refused-by-old","refused-by-new"];
-const list136 = ["machine","transition"];
-const list137 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list138 = ["title","steps","shrunkSteps","file"];
-const list139 = ["machine","seed","events","runs"];
-const list140 = ["machine","seed","events","runs","failure"];
-const list141 = ["file","change"];
-const list142 = ["written","unchanged","removed"];
-const list143 = ["machine","files","unreached","isWhole"];
-const list144 = ["file","lines"];
-const list145 = ["file","line","kind","message"];
-const list146 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list147 = ["isWritten","scenarios","changed","problems"];
-const list148 = ["file","machine","steps","isReplayable","notes"];
-const list149 = ["saved"];
-const list150 = ["value","context","effects"];
-const list151 = ["value","context","effects","changes"];
-const list152 = ["string","object"];
-const list153 = ["pointer","before","after"];
-const list154 = ["step","line","at","pointer","expected","actual"];
-const list155 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list156 = ["pointer","expected","actual"];
-const list157 = ["line","pointer","message"];
+const list74 = ["isSound","records","faults","entries"];
+const list75 = ["number","fault"];
+const list76 = ["missing","altered","sealed","hole","balance"];
+const list77 = ["transferId","isNew"];
+const list78 = ["isSound","brands"];
+const list79 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
+const list80 = ["currency","bets","stakeMinor","possibleMinor"];
+const list81 = ["kind","found"];
+const list82 = ["kind","transferId","currencyAccountId","found"];
+const list83 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses","points-not-lots","debt-not-explained"];
+const list84 = ["messageId","copies"];
+const list85 = ["mail","sms"];
+const list86 = ["input","steps","what","original","mutant"];
+const list87 = ["end","value","effects","children","context"];
+const list88 = ["null","boolean","number","string","array","object"];
+const list89 = ["kind","place","change"];
+const list90 = ["kind","place","change","shownBy"];
+const list91 = ["drop","redirect","negate","action","delay"];
+const list92 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list93 = ["goal","machines"];
+const list94 = ["usage","price_unreadable"];
+const list95 = ["accounts"];
+const list96 = ["isWhole","acts","hash","brokenAt"];
+const list97 = ["integer","null"];
+const list98 = ["name","link","expiresAt","areFactorsRemoved"];
+const list99 = ["isClosed"];
+const list100 = ["partners"];
+const list101 = ["partnerId","name","code","createdAt","closedAt"];
+const list102 = ["partnerId","code","key"];
+const list103 = ["isVoid"];
+const list104 = ["isConforming","cases"];
+const list105 = ["id","title","isOk"];
+const list106 = ["id","title","isOk","found"];
+const list107 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list108 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list109 = ["payments","events"];
+const list110 = ["provider","event","reference","state","why","receivedAt"];
+const list111 = ["asked","inDoubt"];
+const list112 = ["payment","approvals","steps","events"];
+const list113 = ["brand","recording","files"];
+const list114 = ["file","machine","steps","played"];
+const list115 = ["valid","errors","payload"];
+const list116 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list117 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list118 = ["covered","all"];
+const list119 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list120 = ["kind","item","by"];
+const list121 = ["item","why"];
+const list122 = ["moves","isWhole"];
+const list123 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list124 = ["file","line","status","message"];
+const list125 = ["diverged","unreadable"];
+const list126 = ["scenarios","spare"];
+const list127 = ["scenarios","counts","machines","uncounted"];
+const list128 = ["scenarios","counts","machines","uncounted","enough"];
+const list129 = ["change","kind","name"];
+const list130 = ["change","kind","name","old","new"];
+const list131 = ["added","removed","changed"];
+const list132 = ["state","transition","guard","action","delay","actor"];
+const list133 = ["machine","change","parts"];
+const list134 = ["step","at","what","old","new"];
+const list135 = ["value","effects","children","context","end"];
+const list136 = ["file","line","idleSteps"];
+const list137 = ["file","line","divergence","idleSteps"];
+const list138 = ["unreadable","refused-by-old","refused-by-new"];
+const list139 = ["machine","transition"];
+const list140 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list141 = ["title","steps","shrunkSteps","file"];
+const list142 = ["machine","seed","events","runs"];
+const list143 = ["machine","seed","events","runs","failure"];
+const list144 = ["file","change"];
+const list145 = ["written","unchanged","removed"];
+const list146 = ["machine","files","unreached","isWhole"];
+const list147 = ["file","lines"];
+const list148 = ["file","line","kind","message"];
+const list149 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list150 = ["isWritten","scenarios","changed","problems"];
+const list151 = ["file","machine","steps","isReplayable","notes"];
+const list152 = ["saved"];
+const list153 = ["value","context","effects"];
+const list154 = ["value","context","effects","changes"];
+const list155 = ["string","object"];
+const list156 = ["pointer","before","after"];
+const list157 = ["step","line","at","pointer","expected","actual"];
+const list158 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list159 = ["pointer","expected","actual"];
+const list160 = ["line","pointer","message"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list158 = ["file","status","steps","durationMs"];
-const list159 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list160 = ["passed","diverged","unreadable","skipped"];
-const list161 = ["passed","failed","skipped","scenarios"];
-const list162 = ["passed","failed","skipped","served","injected","scenarios"];
-const list163 = ["file","steps","shrunkSteps","scenario"];
-const list164 = ["file","steps","shrunkSteps","out","scenario"];
-const list165 = ["code","address","other"];
-const list166 = ["not_served","soft_404","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list167 = ["site","pages","links","faults"];
-const list168 = ["sites"];
-const list169 = ["lineId"];
-const list170 = ["id","author","text","sentAt"];
-const list171 = ["id","author","name","text","sentAt","file"];
-const list172 = ["player","consultant"];
-const list173 = ["accountId","lines"];
-const list174 = ["accountId","queue","waitingSince","lines"];
-const list175 = ["talks"];
-const list176 = ["isRight"];
-const list177 = ["adapter","isConforming","cases"];
-const list178 = ["livery","hub88","swipe"];
-const list179 = ["id","title","verdict"];
-const list180 = ["id","title","verdict","found"];
-const list181 = ["passed","failed","not_applicable"];
-const list182 = ["compared","mismatches","cursor"];
-const list183 = ["kind","actionId","action","ours","theirs"];
-const list184 = ["missing_ours","missing_theirs","amount","status"];
-const list185 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list161 = ["file","status","steps","durationMs"];
+const list162 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list163 = ["passed","diverged","unreadable","skipped"];
+const list164 = ["passed","failed","skipped","scenarios"];
+const list165 = ["passed","failed","skipped","served","injected","scenarios"];
+const list166 = ["file","steps","shrunkSteps","scenario"];
+const list167 = ["file","steps","shrunkSteps","out","scenario"];
+const list168 = ["code","address","other"];
+const list169 = ["not_served","soft_404","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list170 = ["site","pages","links","faults"];
+const list171 = ["sites"];
+const list172 = ["lineId"];
+const list173 = ["id","author","text","sentAt"];
+const list174 = ["id","author","name","text","sentAt","file"];
+const list175 = ["player","consultant"];
+const list176 = ["accountId","lines"];
+const list177 = ["accountId","queue","waitingSince","lines"];
+const list178 = ["talks"];
+const list179 = ["isRight"];
+const list180 = ["adapter","isConforming","cases"];
+const list181 = ["livery","hub88","swipe"];
+const list182 = ["id","title","verdict"];
+const list183 = ["id","title","verdict","found"];
+const list184 = ["passed","failed","not_applicable"];
+const list185 = ["compared","mismatches","cursor"];
+const list186 = ["kind","actionId","action","ours","theirs"];
+const list187 = ["missing_ours","missing_theirs","amount","status"];
+const list188 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2303,11 +2306,70 @@ failType(faults, at, "#", "object");
 }
 return finish(isKeysRotateOutput, faults);
 }
-export function isLedgerTransferOutput(data, at = "") {
+export function isLedgerOpenOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list74);
 findUnknown(faults, data, at, "#", list74);
+if(data.isSound !== undefined){
+if(typeof data.isSound !== "boolean"){
+failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
+}
+}
+if(data.records !== undefined){
+let data1 = data.records;
+findNotWhole(faults, data1, at+"/records", "#/properties/records", 0, Infinity);
+}
+if(data.faults !== undefined){
+let data2 = data.faults;
+if(Array.isArray(data2)){
+for(let i0=0; i0<data2.length; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/faults/" + i0, "#/properties/faults/items", list75);
+findUnknown(faults, data3, at+"/faults/" + i0, "#/properties/faults/items", list75);
+if(data3.number !== undefined){
+let data4 = data3.number;
+if(!isWhole(data4)){
+failType(faults, at+"/faults/" + i0+"/number", "#/properties/faults/items/properties/number", "integer");
+}
+}
+if(data3.fault !== undefined){
+let data5 = data3.fault;
+findNotListed(faults, data5, at+"/faults/" + i0+"/fault", "#/properties/faults/items/properties/fault", "string", list76);
+}
+}
+else {
+failType(faults, at+"/faults/" + i0, "#/properties/faults/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/faults", "#/properties/faults", "array");
+}
+}
+if(data.entries !== undefined){
+let data6 = data.entries;
+if(Array.isArray(data6)){
+for(let i1=0; i1<data6.length; i1++){
+findWith(isSafeEntry, faults, data6[i1], at+"/entries/" + i1);
+}
+}
+else {
+failType(faults, at+"/entries", "#/properties/entries", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLedgerOpenOutput, faults);
+}
+export function isLedgerTransferOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2326,8 +2388,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -2339,8 +2401,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list76);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list76);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list79);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list79);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -2368,8 +2430,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list77);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list77);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list80);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list80);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2411,11 +2473,11 @@ if(Array.isArray(data16)){
 for(let i2=0; i2<data16.length; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list78);
-findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list79);
+findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list81);
+findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list82);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
-findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list80);
+findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list83);
 }
 if(data17.transferId !== undefined){
 let data19 = data17.transferId;
@@ -2463,8 +2525,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2474,7 +2536,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list82);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list85);
 }
 }
 else {
@@ -2490,8 +2552,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -2518,18 +2580,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list84);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list87);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list85);
+failType(faults, at+"/original", "#/properties/original", list88);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list85);
+failType(faults, at+"/mutant", "#/properties/mutant", list88);
 }
 }
 }
@@ -2541,11 +2603,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list88);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list91);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -2569,8 +2631,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2633,8 +2695,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2678,7 +2740,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list91);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list94);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2705,8 +2767,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2727,8 +2789,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2745,7 +2807,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list94);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list97);
 }
 }
 else {
@@ -2756,8 +2818,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2799,8 +2861,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2815,16 +2877,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list98);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list98);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list101);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list101);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2880,8 +2942,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2905,8 +2967,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2921,8 +2983,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2934,8 +2996,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list102);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list103);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list105);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list106);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2975,8 +3037,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -3048,8 +3110,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -3067,8 +3129,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list107);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list107);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list110);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list110);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -3124,8 +3186,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -3143,8 +3205,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -3196,8 +3258,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -3214,8 +3276,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list111);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list111);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list114);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list114);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -3253,8 +3315,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -3292,7 +3354,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list113);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list116);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -3319,8 +3381,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3365,8 +3427,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -3384,8 +3446,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -3416,11 +3478,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list116);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list119);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -3449,8 +3511,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -3470,8 +3532,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -3490,8 +3552,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3564,8 +3626,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3577,7 +3639,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list122);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list125);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3593,8 +3655,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3630,8 +3692,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3673,15 +3735,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list128);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list131);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list129);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list132);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3707,8 +3769,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3716,7 +3778,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list128);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list131);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3738,8 +3800,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3750,18 +3812,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list132);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list135);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list85);
+failType(faults, at+"/old", "#/properties/old", list88);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list85);
+failType(faults, at+"/new", "#/properties/new", list88);
 }
 }
 }
@@ -3773,8 +3835,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3808,8 +3870,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3821,7 +3883,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list135);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list138);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3837,8 +3899,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3858,8 +3920,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3927,8 +3989,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3956,8 +4018,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3987,8 +4049,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3996,7 +4058,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list142);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list145);
 }
 }
 else {
@@ -4007,8 +4069,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -4052,8 +4114,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4080,8 +4142,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4093,7 +4155,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list146);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list149);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -4109,8 +4171,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -4151,8 +4213,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4194,8 +4256,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -4216,12 +4278,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list152);
+failType(faults, at+"/value", "#/properties/value", list155);
 }
 }
 if(data.context !== undefined){
@@ -4254,8 +4316,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list153);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list153);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list156);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list156);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -4264,13 +4326,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list85);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list88);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list85);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list88);
 }
 }
 }
@@ -4292,8 +4354,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list158);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4314,13 +4376,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list85);
+failType(faults, at+"/expected", "#/properties/expected", list88);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list85);
+failType(faults, at+"/actual", "#/properties/actual", list88);
 }
 }
 if(data.seen !== undefined){
@@ -4332,8 +4394,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list156);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list156);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list159);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list159);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4342,13 +4404,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list85);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list88);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list85);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list88);
 }
 }
 }
@@ -4370,8 +4432,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -4395,8 +4457,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4422,7 +4484,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list160);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list163);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -4491,8 +4553,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4533,8 +4595,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4565,11 +4627,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list166);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list169);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -4591,8 +4653,8 @@ return finish(seoAuditOutputPart1, faults);
 export function seoAuditOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.site !== undefined){
 if(typeof data.site !== "string"){
 failType(faults, at+"/site", "#/properties/site", "string");
@@ -4626,8 +4688,8 @@ return finish(seoAuditOutputPart2, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.sites !== undefined){
 let data0 = data.sites;
 if(Array.isArray(data0)){
@@ -4648,8 +4710,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4663,15 +4725,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list172);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list175);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4705,8 +4767,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4746,8 +4808,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4768,8 +4830,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4784,11 +4846,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list178);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list181);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4801,8 +4863,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list179);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list180);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list182);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list183);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4815,7 +4877,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list181);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list184);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4841,8 +4903,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4853,11 +4915,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list183);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list183);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list186);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list186);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list184);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list187);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4866,7 +4928,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list185);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list188);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4940,6 +5002,7 @@ export const bySchema = {
   "cli/keys-list-output": isKeysListOutput,
   "cli/keys-retire-output": isKeysRetireOutput,
   "cli/keys-rotate-output": isKeysRotateOutput,
+  "cli/ledger-open-output": isLedgerOpenOutput,
   "cli/ledger-transfer-output": isLedgerTransferOutput,
   "cli/ledger-verify-output": isLedgerVerifyOutput,
   "cli/message-send-output": isMessageSendOutput,

@@ -283,7 +283,8 @@ const list211 = ["primary","secondary","link",null];
 const list212 = ["isOffered","mask","minDigits","maxDigits"];
 const list213 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const pattern68 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
+const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list215 = ["deposit","loss","stake","session"];
 const list216 = ["day","week","month"];
 const list217 = ["calendar","rolling",null];
@@ -300,23 +301,23 @@ const list227 = ["site","user","betting","allgamesentrance","casino","promo","ou
 const list228 = ["stream","section","sportId","championshipId","page"];
 const list229 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
 const list230 = ["order","questionKey","answerKey"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
 const list231 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
 const list232 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
 const list233 = ["brand","service",null];
 const list234 = ["result","gone",null];
 const list235 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list236 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
-const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const pattern78 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
 const list237 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list238 = ["sumsub","smartId","mobileId","verigram"];
 const list239 = ["url","levelName"];
@@ -335,21 +336,21 @@ const list251 = ["win","lose","remove",null];
 const list252 = ["$schema","pools"];
 const list253 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
 const list254 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const pattern79 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
 const list255 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
 const list256 = ["value","message"];
 const list257 = ["string","number","boolean","null"];
-const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
 const list258 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
 const list259 = ["string","number"];
 const list260 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
 const list261 = ["action","condition","field_id"];
 const list262 = ["show",null];
 const list263 = ["string","number","boolean"];
-const pattern81 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
 const list264 = ["order","title","routeId","url"];
 const list265 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const pattern82 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern83 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const list266 = ["$schema","banks","documentTypes","genders"];
 const list267 = ["order","name","accountLength"];
 const list268 = ["order","title"];
@@ -358,21 +359,21 @@ const list270 = ["order","countries","by","fields"];
 const list271 = ["detected","chosen",null];
 const list272 = ["$schema","bonuses"];
 const list273 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list274 = ["colorSpace","components","alpha","hex"];
 const list275 = ["srgb","oklch",null];
-const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list276 = ["$type","$value","$description"];
 const list277 = ["color",null];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list278 = ["$value","$type","$description"];
 const list279 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
 const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list281 = ["fontFamily",null];
 const list282 = ["value","unit"];
 const list283 = ["px","rem",null];
-const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list284 = ["dimension",null];
 const list285 = ["number",null];
 const list286 = ["colorSpace","components"];
@@ -8903,37 +8904,45 @@ if(data.operatorsFileApiKey !== undefined){
 let data65 = data.operatorsFileApiKey;
 findNotText(faults, data65, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(data.safeServerRecipient !== undefined){
+let data66 = data.safeServerRecipient;
+findNotText(faults, data66, at+"/safeServerRecipient", "#/properties/safeServerRecipient", 0, Infinity, list6, pattern68, "^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$");
+}
+if(data.safeServerApiKey !== undefined){
+let data67 = data.safeServerApiKey;
+findNotText(faults, data67, at+"/safeServerApiKey", "#/properties/safeServerApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
 if(data.isLimitAskedAtRegistration !== undefined){
-let data66 = data.isLimitAskedAtRegistration;
-if((typeof data66 !== "boolean") && (data66 !== null)){
+let data68 = data.isLimitAskedAtRegistration;
+if((typeof data68 !== "boolean") && (data68 !== null)){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", list4);
 }
 }
 if(data.isIdentityNeeded !== undefined){
-let data67 = data.isIdentityNeeded;
-if((typeof data67 !== "boolean") && (data67 !== null)){
+let data69 = data.isIdentityNeeded;
+if((typeof data69 !== "boolean") && (data69 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data68 = data.fundsProtection;
-findNotListed(faults, data68, at+"/fundsProtection", "#/properties/fundsProtection", list6, list223);
+let data70 = data.fundsProtection;
+findNotListed(faults, data70, at+"/fundsProtection", "#/properties/fundsProtection", list6, list223);
 }
 if(data.contactAboveMinor !== undefined){
-let data69 = data.contactAboveMinor;
-findNotWhole(faults, data69, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data71 = data.contactAboveMinor;
+findNotWhole(faults, data71, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data70 = data.contactAboveYoungMinor;
-findNotWhole(faults, data70, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data72 = data.contactAboveYoungMinor;
+findNotWhole(faults, data72, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data71 = data.youngBelowAge;
-findNotWhole(faults, data71, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data73 = data.youngBelowAge;
+findNotWhole(faults, data73, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data72 = data.isContactFirst;
-if((typeof data72 !== "boolean") && (data72 !== null)){
+let data74 = data.isContactFirst;
+if((typeof data74 !== "boolean") && (data74 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }
@@ -9054,7 +9063,7 @@ failType(faults, at+"/isIndexed", "#/properties/isIndexed", list4);
 }
 if(data.socialImage !== undefined){
 let data2 = data.socialImage;
-findNotText(faults, data2, at+"/socialImage", "#/properties/socialImage", 0, Infinity, list6, pattern68, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotText(faults, data2, at+"/socialImage", "#/properties/socialImage", 0, Infinity, list6, pattern69, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 if(data.verification !== undefined){
 let data3 = data.verification;
@@ -9077,7 +9086,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", 0, Infinity, list6, pattern69, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotText(faults, data4, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", 0, Infinity, list6, pattern70, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 }
@@ -9092,7 +9101,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 }
 for(let i0=0; i0<data5.length; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern70, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern71, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -9285,7 +9294,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key15 in data25){
 const _errs68 = faults.length;
-findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern71, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern72, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key16 in data25){
 let data26 = data25[key16];
@@ -9373,11 +9382,11 @@ failType(faults, at+"/consultantColours", "#/properties/consultantColours", list
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern72, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern73, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", 0, Infinity, list6, pattern73, "^#[0-9a-f]{6}$");
+findNotText(faults, data4, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", 0, Infinity, list6, pattern74, "^#[0-9a-f]{6}$");
 }
 }
 }
@@ -9393,13 +9402,13 @@ findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/prop
 }
 for(const key4 in data5){
 let data6 = data5[key4];
-findNotText(faults, data6, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", 0, Infinity, list6, pattern74, "^[A-Za-z0-9_-]{1,64}$");
+findNotText(faults, data6, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", 0, Infinity, list6, pattern75, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 }
 if(data.defaultConsultantId !== undefined){
 let data7 = data.defaultConsultantId;
-findNotText(faults, data7, at+"/defaultConsultantId", "#/properties/defaultConsultantId", 0, Infinity, list6, pattern74, "^[A-Za-z0-9_-]{1,64}$");
+findNotText(faults, data7, at+"/defaultConsultantId", "#/properties/defaultConsultantId", 0, Infinity, list6, pattern75, "^[A-Za-z0-9_-]{1,64}$");
 }
 if(data.statusNotice !== undefined){
 let data8 = data.statusNotice;
@@ -9441,7 +9450,7 @@ failFormat(faults, at+"/senderEmail", "#/properties/senderEmail", "email");
 }
 if(data.senderName !== undefined){
 let data12 = data.senderName;
-findNotText(faults, data12, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern75, "^[^\\p{Cc}]{1,60}$");
+findNotText(faults, data12, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern76, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -9460,7 +9469,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.smsSender !== undefined){
 let data1 = data.smsSender;
-findNotText(faults, data1, at+"/smsSender", "#/properties/smsSender", 0, Infinity, list6, pattern76, "^[A-Za-z0-9 ]{1,11}$");
+findNotText(faults, data1, at+"/smsSender", "#/properties/smsSender", 0, Infinity, list6, pattern77, "^[A-Za-z0-9 ]{1,11}$");
 }
 if(data.identity !== undefined){
 let data2 = data.identity;
@@ -9515,7 +9524,7 @@ fail(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/s
 }
 for(let i0=0; i0<data9.length; i0++){
 let data10 = data9[i0];
-findNotText(faults, data10, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern77, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data10, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern78, "^-----BEGIN CERTIFICATE-----");
 }
 }
 }
@@ -9550,7 +9559,7 @@ fail(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/
 }
 for(let i1=0; i1<data14.length; i1++){
 let data15 = data14[i1];
-findNotText(faults, data15, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern77, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data15, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern78, "^-----BEGIN CERTIFICATE-----");
 }
 }
 }
@@ -9681,7 +9690,7 @@ failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
 }
 if(data.analyticsApi !== undefined){
 let data28 = data.analyticsApi;
-findNotText(faults, data28, at+"/analyticsApi", "#/properties/analyticsApi", 0, Infinity, list6, pattern78, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+findNotText(faults, data28, at+"/analyticsApi", "#/properties/analyticsApi", 0, Infinity, list6, pattern79, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
 }
 if(data.analyticsDays !== undefined){
 let data29 = data.analyticsDays;
@@ -10064,7 +10073,7 @@ return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
 const faults = [];
-findNotText(faults, data, at, "#", 0, Infinity, list6, pattern79, "^[a-z][a-z0-9 -]{0,63}$");
+findNotText(faults, data, at, "#", 0, Infinity, list6, pattern80, "^[a-z][a-z0-9 -]{0,63}$");
 return finish(fieldCataloguePatchPart7, faults);
 }
 export function fieldCataloguePatchPart8(data, at = "") {
@@ -10123,7 +10132,7 @@ findNotText(faults, data3, at+"/title", "#/properties/title", 0, 200);
 }
 if(data.Alpha2 !== undefined){
 let data4 = data.Alpha2;
-findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern80, "^[A-Za-z]{2}$");
+findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern81, "^[A-Za-z]{2}$");
 }
 if(data.phone_code !== undefined){
 let data5 = data.phone_code;
@@ -10261,7 +10270,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern81, "^(?:/|https://)");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern82, "^(?:/|https://)");
 }
 }
 return finish(fieldCataloguePatchPart18, faults);
@@ -10439,7 +10448,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern83, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){
@@ -10588,7 +10597,7 @@ failType(faults, at+"/fields", "#/properties/fields", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern83, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key2 in data3){
 findWith(fieldCataloguePatchPart22, faults, data3[key2], at+"/fields/" + step(key2));
@@ -10643,7 +10652,7 @@ failType(faults, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/
 if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
-findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern82, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern83, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key7 in data11){
 findWith(fieldCataloguePatchPart22, faults, data11[key7], at+"/variants/" + step(key4)+"/fields/" + step(key7));
@@ -10791,7 +10800,7 @@ failMinimum(faults, at+"/alpha", "#/properties/alpha", 0);
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern83, "^#[0-9a-fA-F]{6}$");
+findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern84, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10815,7 +10824,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10856,7 +10865,7 @@ failType(faults, at, "#", list2);
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern86, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPatchPart2, faults, data[key1], at+"/" + step(key1));
@@ -10876,7 +10885,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11120,7 +11129,7 @@ var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern87, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11184,7 +11193,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11233,7 +11242,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11321,7 +11330,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern84, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11359,7 +11368,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11405,7 +11414,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11486,7 +11495,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11547,7 +11556,7 @@ failType(faults, at+"/palette", "#/properties/palette", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern86, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPatchPart3, faults, data2[key2], at+"/palette/" + step(key2));

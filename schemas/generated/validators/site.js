@@ -324,8 +324,9 @@ const list248 = ["primary","secondary","link"];
 const list249 = ["isOffered","mask","minDigits","maxDigits"];
 const list250 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
 const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list253 = ["deposit","loss","stake","session"];
 const list254 = ["calendar","rolling"];
 const list255 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
@@ -338,25 +339,25 @@ const list261 = ["titleKey","descriptionKey","isIndexed"];
 const list262 = ["page"];
 const list263 = ["stream","section","sportId","championshipId","page"];
 const list264 = ["order","questionKey","answerKey"];
-const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
 const list265 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
 const list266 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
 const list267 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
 const list268 = ["brand","service"];
 const list269 = ["result","gone"];
 const list270 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern78 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list271 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
 const list272 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
-const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const pattern80 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
 const list273 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list274 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
 const list275 = ["sumsub","smartId","mobileId","verigram"];
@@ -400,8 +401,8 @@ const list312 = ["startTime","endTime","consultantColours","email"];
 const list313 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
 const list314 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
 const list315 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const pattern81 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern82 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern83 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const list316 = ["brandId","name","hash","revision","config","assets","registrationForms"];
 const list317 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
 const list318 = ["titleKey","submitKey"];
@@ -411,25 +412,25 @@ const list321 = ["state","parts","checkedAt"];
 const list322 = ["state","parts","notice","checkedAt"];
 const list323 = ["id","state"];
 const list324 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
-const pattern83 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list325 = ["colorSpace","components"];
 const list326 = ["colorSpace","components","alpha","hex"];
 const list327 = ["srgb","oklch"];
-const pattern84 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list328 = ["$type","$value"];
 const list329 = ["$type","$value","$description"];
 const list330 = ["color"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list331 = ["$value"];
 const list332 = ["$value","$type","$description"];
 const list333 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list334 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
 const list335 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list336 = ["fontFamily"];
 const list337 = ["value","unit"];
 const list338 = ["px","rem"];
-const pattern87 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list339 = ["dimension"];
 const list340 = ["number"];
 const list341 = ["color","offsetX","offsetY","blur","spread"];
@@ -456,7 +457,7 @@ const list361 = ["$type","response","entrance"];
 const list362 = ["$type","$description","response","entrance"];
 const list363 = ["$type","compact","default","comfortable"];
 const list364 = ["$type","$description","compact","default","comfortable"];
-const pattern88 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern89 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 const list365 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
 const list366 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
 const list367 = ["standalone"];
@@ -9657,6 +9658,14 @@ if(data.operatorsFileApiKey !== undefined){
 let data64 = data.operatorsFileApiKey;
 findNotMatching(faults, data64, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(data.safeServerRecipient !== undefined){
+let data65 = data.safeServerRecipient;
+findNotMatching(faults, data65, at+"/safeServerRecipient", "#/properties/safeServerRecipient", pattern70, "^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$");
+}
+if(data.safeServerApiKey !== undefined){
+let data66 = data.safeServerApiKey;
+findNotMatching(faults, data66, at+"/safeServerApiKey", "#/properties/safeServerApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
 if(typeof data.isLimitAskedAtRegistration !== "boolean"){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
 }
@@ -9664,15 +9673,15 @@ if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data67 = data.fundsProtection;
-findNotListed(faults, data67, at+"/fundsProtection", "#/properties/fundsProtection", "string", list260);
+let data69 = data.fundsProtection;
+findNotListed(faults, data69, at+"/fundsProtection", "#/properties/fundsProtection", "string", list260);
 }
-let data68 = data.contactAboveMinor;
-findNotWhole(faults, data68, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data69 = data.contactAboveYoungMinor;
-findNotWhole(faults, data69, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data70 = data.youngBelowAge;
-findNotWhole(faults, data70, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data70 = data.contactAboveMinor;
+findNotWhole(faults, data70, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data71 = data.contactAboveYoungMinor;
+findNotWhole(faults, data71, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data72 = data.youngBelowAge;
+findNotWhole(faults, data72, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }
@@ -9815,7 +9824,7 @@ failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern70, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern71, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -9834,7 +9843,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern71, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern72, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -9847,7 +9856,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern72, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern73, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10020,7 +10029,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key15 in data24){
 const _errs66 = faults.length;
-findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern74, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key16 in data24){
 let data25 = data24[key16];
@@ -10107,11 +10116,11 @@ let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern74, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern75, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern75, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern76, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10125,14 +10134,14 @@ findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/prop
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern76, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern77, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/consultantIds", "#/properties/consultantIds", "object");
 }
 let data6 = data.defaultConsultantId;
-findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern76, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern77, "^[A-Za-z0-9_-]{1,64}$");
 let data7 = data.statusNotice;
 if(isObject(data7)){
 for(const key5 in data7){
@@ -10171,7 +10180,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data11 = data.senderName;
-findNotMatching(faults, data11, at+"/senderName", "#/properties/senderName", pattern77, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data11, at+"/senderName", "#/properties/senderName", pattern78, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10221,7 +10230,7 @@ data.recordingDays = 30;
 findMissing(faults, data, at, "#", list273);
 findUnknown(faults, data, at, "#", list274);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern79, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
 findUnknown(faults, data1, at+"/identity", "#/properties/identity", list275);
@@ -10267,7 +10276,7 @@ fail(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/s
 }
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
-findNotText(faults, data9, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern79, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data9, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern80, "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
@@ -10303,7 +10312,7 @@ fail(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/
 }
 for(let i1=0; i1<data13.length; i1++){
 let data14 = data13[i1];
-findNotText(faults, data14, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern79, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data14, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern80, "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
@@ -10432,7 +10441,7 @@ failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
 if(data.analyticsApi !== undefined){
 let data27 = data.analyticsApi;
-findNotMatching(faults, data27, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+findNotMatching(faults, data27, at+"/analyticsApi", "#/properties/analyticsApi", pattern81, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
 }
 let data28 = data.analyticsDays;
 findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
@@ -13242,7 +13251,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key13 in data13){
 const _errs41 = faults.length;
-findNotNamed(faults, key13, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key13, at+"/texts", "#/properties/texts/propertyNames", pattern74, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key14 in data13){
 let data14 = data13[key14];
@@ -13283,11 +13292,11 @@ let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern74, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern75, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern75, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern76, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -13412,7 +13421,7 @@ failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
 if(data.analyticsApi !== undefined){
 let data8 = data.analyticsApi;
-findNotMatching(faults, data8, at+"/analyticsApi", "#/properties/analyticsApi", pattern80, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
+findNotMatching(faults, data8, at+"/analyticsApi", "#/properties/analyticsApi", pattern81, "^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$");
 }
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
@@ -13611,7 +13620,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern81, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern82, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -13622,7 +13631,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern82, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern83, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -13806,7 +13815,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern83, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern84, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -13828,7 +13837,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13860,7 +13869,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern86, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPart2, faults, data[key1], at+"/" + step(key1));
@@ -13881,7 +13890,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14117,7 +14126,7 @@ var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern86, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern87, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 }
@@ -14173,7 +14182,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14214,7 +14223,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14262,7 +14271,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern84, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern85, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14306,7 +14315,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14380,7 +14389,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern87, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern88, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14431,7 +14440,7 @@ let data2 = data.palette;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern85, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern86, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -14735,7 +14744,7 @@ findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0
 }
 for(const key1 in data){
 let data0 = data[key1];
-findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern88, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
+findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern89, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
 else {
@@ -14788,11 +14797,11 @@ findNotListed(faults, data7, at+"/display", "#/properties/display", "string", li
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern75, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern76, "^#[0-9a-f]{6}$");
 }
 if(data.theme_color !== undefined){
 let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern75, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern76, "^#[0-9a-f]{6}$");
 }
 if(data.icons !== undefined){
 let data10 = data.icons;

@@ -1,4 +1,5 @@
 import { correctCommand, undoCommand } from './ledger-correct.ts'
+import { openRecordsCommand } from './ledger-open.ts'
 import { verifyCommand } from './ledger-verify.ts'
 
 /** The verbs of `livery ledger`. */
@@ -6,4 +7,5 @@ export const ledgerCommands = {
   verify: verifyCommand,
   correct: correctCommand,
   undo: undoCommand,
+  open: openRecordsCommand,
 } as const

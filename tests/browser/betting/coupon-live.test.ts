@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
@@ -293,15 +294,22 @@ test('PLACE-5, A11Y-4: a live bet counts down; with reduced motion nothing moves
   expect(player.faults()).toEqual([])
 })
 
-test('the page of a game that is played says that what is shown may be late', async () => {
+test('the page of a game that is played says that what is shown may be late, in every language', async () => {
   const { page } = player
+  const textIn = (language: string): string =>
+    JSON.parse(readFileSync(`brands/_base/locales/${language}/board.json`, 'utf8'))['board.delayed']
   await feed.push([{ kind: 'live', game: 'c' }])
   await page.goto(`${site.origin('aurora')}/en/live`)
   await hydrated(page)
-  const late = page.getByText('Scores and broadcasts reach you some seconds late.')
+  const late = page.getByText(textIn('en'))
   expect(await late.count()).toBe(0)
   await page.locator('[data-game] a[href*="/live/"]').first().click()
   await late.waitFor()
+  const address = page.url()
+  for (const language of readdirSync('brands/_base/locales')) {
+    await page.goto(address.replace('/en/', `/${language}/`))
+    await page.getByText(textIn(language)).waitFor()
+  }
   expect(player.faults()).toEqual([])
 })
 

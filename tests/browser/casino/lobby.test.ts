@@ -202,6 +202,6 @@ describe('games of providers', () => {
 test('velvet shows the casino first: a game at the head, then rows', async () => {
   const { page, close } = await visit(browser, `${site.origin('velvet')}/en`, WIDE)
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
-  expect(headings.slice(0, 3)).toEqual(['Harbour Lights', 'Slots', 'New games'])
+  expect(headings.slice(0, 3)).toEqual(['Velvet Nights', 'Slots', 'New games'])
   await close()
 })

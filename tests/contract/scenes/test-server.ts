@@ -290,6 +290,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     // biome-ignore lint/nursery/noMisusedPromises: the rule takes the wiring, which holds promises, for one
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
+    safeRecords: database,
     recordings: analytics.recordingRoute,
     walletCalls: { ...casino, budget: createMemoryBudgetStore(), now: clock },
     supportFiles: identity.supportFiles,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { JackpotStrip, type ShownJackpot } from '#renderers/casino/jackpots/JackpotStrip.tsx'
+import { JackpotWin } from '#renderers/casino/jackpots/JackpotWin.tsx'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -73,19 +74,25 @@ function JustWon({ won }: { readonly won: readonly JackpotWon[] }) {
   if (!fresh) return null
   const { roundId, name, amountMinor, exponent, currency } = fresh
   const history = offeredPath(app, 'office_casino')
+  const amount = moneyText(app, amountMinor / 10 ** exponent, currency)
   return (
+    // A press beside it is none to leave it: who presses round after round would never see it.
     <Dialog
       isOpen
+      buttons={['ok']}
+      closesOnEscape
+      closesOnOutsidePress={false}
       title={t('casino.jackpot_won', { name })}
       okLabel={t('casino.jackpot_continue')}
       onClose={() => setTold([...told, roundId])}
     >
-      <p>{t('casino.jackpot_won_text', { amount: moneyText(app, amountMinor / 10 ** exponent, currency) })}</p>
-      {history ? (
-        <ButtonLink kind="plain" to={`${history}?round=${roundId}`}>
-          {t('casino.jackpot_explain')}
-        </ButtonLink>
-      ) : null}
+      <JackpotWin amount={amount} text={t('casino.jackpot_won_text', { amount })}>
+        {history ? (
+          <ButtonLink kind="plain" to={`${history}?round=${roundId}`}>
+            {t('casino.jackpot_explain')}
+          </ButtonLink>
+        ) : null}
+      </JackpotWin>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, startTransition, useEffect, useRef, useState } from 'react'
 import { getGamesPreviewLight } from '#calls/casino/lobby.calls.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
@@ -32,10 +32,16 @@ export function GameGrid({ page, choice, found }: GameGridProps) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const { games, isAll, more, isBusy } = useMoreGames({ page, choice, found })
-  const { from, to, beforePx, afterPx } = useGridWindow(list, games.length)
+  const { from, to, before, after, first } = useGridWindow(list, games.length)
+  const isNearEnd = !isAll && to > games.length - AHEAD
   useEffect(() => {
-    if (!isAll && to > games.length - AHEAD && window.scrollY > 0) more()
-  }, [isAll, to, games.length, more])
+    if (!isNearEnd) return
+    // In a task of its own: the frame that has drawn games is full.
+    const asked = setTimeout(() => {
+      if (window.scrollY > 0) more()
+    })
+    return () => clearTimeout(asked)
+  }, [isNearEnd, more])
   const back = offeredPath(app, page)
   if (games.length === 0)
     return (
@@ -47,13 +53,21 @@ export function GameGrid({ page, choice, found }: GameGridProps) {
     )
   return (
     <>
-      <ul ref={list} className={styles.grid} style={{ paddingBlock: `${beforePx}px ${afterPx}px` }}>
-        {games.slice(from, to).map((game, at) => (
-          <li key={game.id} aria-setsize={found.total} aria-posinset={from + at + 1}>
-            <LobbyTile game={game} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.window}>
+        <div className={styles.outlines} style={before} />
+        <ul ref={list} className={styles.grid}>
+          {games.slice(from, to).map((game, at) => (
+            <GridItem
+              key={game.id}
+              game={game}
+              setSize={found.total}
+              place={from + at + 1}
+              style={at === 0 ? first : undefined}
+            />
+          ))}
+        </ul>
+        <div className={styles.outlines} data-after style={after} />
+      </div>
       {isAll ? null : (
         <Button isBusy={isBusy} onClick={more}>
           {t('casino.more')}
@@ -62,6 +76,22 @@ export function GameGrid({ page, choice, found }: GameGridProps) {
     </>
   )
 }
+
+interface GridItemProps {
+  readonly game: GamePreview
+  readonly setSize: number
+  readonly place: number
+  readonly style: CSSProperties | undefined
+}
+
+/** A game of the list; those that stay are left alone while others come and go. */
+const GridItem = memo(function GridItem({ game, setSize, place, style }: GridItemProps) {
+  return (
+    <li aria-setsize={setSize} aria-posinset={place} style={style}>
+      <LobbyTile game={game} />
+    </li>
+  )
+})
 
 function useMoreGames({ page, choice, found }: GameGridProps) {
   const call = useCall()

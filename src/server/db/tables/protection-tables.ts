@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { LimitKind, LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
 import type { DocumentType, IdentificationStateName, PlayerBreak } from '#schemas'
 import type { Json } from './column-types.ts'
@@ -196,4 +196,22 @@ export interface IdentityCheckTable {
   started_at: Date
   /** When the provider decided, by its own clock. */
   decided_at: Date | null
+}
+
+export interface SafeRecordTable {
+  brand_id: string
+  number: number
+  currency_account_id: number
+  sequence: number
+  at: Date
+  hash: Uint8Array
+  sealed: Uint8Array
+}
+
+export interface SafeHeadTable {
+  brand_id: string
+  number: number
+  hash: Uint8Array
+  scanned_id: ColumnType<number, number | undefined, number>
+  salt: ColumnType<Uint8Array, Uint8Array, never>
 }

@@ -133,6 +133,8 @@ import type {
   ProtectionActTable,
   RegisterAnswerTable,
   SharedBreakTable,
+  SafeHeadTable,
+  SafeRecordTable,
 } from './protection-tables.ts'
 import type { PushChoiceTable, PushDeviceTable, PushGameTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type {
@@ -227,6 +229,8 @@ export interface Database {
   player_activity: PlayerActivityTable
   player_limit: PlayerLimitTable
   protection_act: ProtectionActTable
+  safe_record: SafeRecordTable
+  safe_head: SafeHeadTable
   identification_step: IdentificationStepTable
   identity_document: IdentityDocumentTable
   identity_check: IdentityCheckTable

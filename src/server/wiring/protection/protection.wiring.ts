@@ -22,6 +22,7 @@ import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { createRounds, type Rounds } from '../rounds.ts'
 import { limitsHandlers } from './limits.handlers.ts'
 import { operatorsFileOf } from './operators-file.wiring.ts'
+import { safeRoundsOf } from './safe-records.wiring.ts'
 
 /** What protection is joined with. */
 export interface ProtectionWiringPorts {
@@ -54,6 +55,8 @@ export interface ProtectionWiring {
   readonly rounds: Rounds & { readonly run: () => Promise<void> }
   /** Judges players by signs of risk. */
   readonly riskRounds: Rounds & { readonly run: () => Promise<void> }
+  /** Records for an authority what has moved players' money. */
+  readonly safeRounds: Rounds & { readonly run: () => Promise<void> }
 }
 
 /** Joins protection with accounts and brands. */
@@ -97,6 +100,7 @@ export function createProtectionWiring({
     withChecks: (deposit, start) => withCheck(deposit, () => withFile(deposit, start)),
     rounds: { ...createRounds('operators’ file', run, LEAVING_EVERY_MS), run },
     riskRounds: riskRoundsOf({ database, brands, clock, log }),
+    safeRounds: safeRoundsOf({ database, brands, clock, log }),
   }
 }
 
