@@ -81,6 +81,7 @@ test('LAYOUT-9, MATH-1, STORE-1, STORE-2: a board is there before its scripts, d
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe('2')
   await page.reload()
   await expect.poll(() => first.innerText()).toContain('-125')
+  await hydrated(page)
   await page.mouse.wheel(0, 20_000)
   await expect.poll(() => page.getByText(`Northgate ${GAMES - 1}`, { exact: true }).count()).toBe(1)
   expect(await axeViolations(page)).toEqual([])

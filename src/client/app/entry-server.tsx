@@ -197,7 +197,9 @@ function headBlock(input: PageInput, app: App, files: readonly string[], result:
   const units = ['app', ...(screen?.dictionaries ?? [])]
   const texts = [...new Set(units)].flatMap((unit) => {
     const file = input.state.dictionaries[unit]
-    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${at(file)}">`] : []
+    return file
+      ? [`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${at(file)}">`]
+      : []
   })
   const hydration = { loaderData: result.loaderData, errors: result.errors }
   const rest = scriptJson({ state: input.state, hydration, styles: app.styles, screen }).slice(1)

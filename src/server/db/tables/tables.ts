@@ -132,9 +132,9 @@ import type {
   PlayerReturnTable,
   ProtectionActTable,
   RegisterAnswerTable,
-  SharedBreakTable,
   SafeHeadTable,
   SafeRecordTable,
+  SharedBreakTable,
 } from './protection-tables.ts'
 import type { PushChoiceTable, PushDeviceTable, PushGameTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type {
