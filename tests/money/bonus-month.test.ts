@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
-import { inLanes } from '#server/db/lanes.ts'
+import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { DAY } from '#server/promo/referral/referral.test-support.ts'
 import { proveMonth } from './bonus-month-proof.ts'
 import { createMonth, type Month } from './bonus-month-scene.ts'
@@ -62,7 +62,7 @@ async function register(month: Month, lots: Lots): Promise<number[]> {
     isFriend: lots(10) === 0,
     takesBonus: lots(3) === 0,
   }))
-  await inLanes(drawn, async ({ place, isFriend, takesBonus }) => {
+  await sideBySide(drawn, A_FEW, async ({ place, isFriend, takesBonus }) => {
     const id = isFriend ? await month.referral.friend(code) : await month.casino.newPlayer()
     if (takesBonus)
       await month.door.transaction((tx) =>

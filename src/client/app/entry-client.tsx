@@ -97,10 +97,12 @@ async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios'>) {
   followDraft({ ...ports, studios })
 }
 
-/** Wakes the page in slices of some milliseconds, between which a press is heard: as one task it blocks a slow phone. */
-function wake(page: ReactNode): Promise<Root> {
+/** Wakes the page in slices of some milliseconds, between which a press is heard: as one task it blocks a slow phone. A page of a draft is
+ *  woken at once: an edit that came meanwhile would be taken for what the server drew. */
+function wake(page: ReactNode, isDraft: boolean): Promise<Root> {
   const onRecoverableError = (error: unknown) => report('page.recovered', { error: String(error) })
-  return new Promise((done) => startTransition(() => done(hydrateRoot(document, page, { onRecoverableError }))))
+  const hydrate = () => hydrateRoot(document, page, { onRecoverableError })
+  return new Promise((done) => (isDraft ? done(hydrate()) : startTransition(() => done(hydrate()))))
 }
 
 async function start(): Promise<void> {
@@ -163,7 +165,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </AppRoot>
   )
-  const root = await wake(drawn(app))
+  const root = await wake(drawn(app), page.state.preview !== undefined)
   const draw = (shown: App): void => {
     current = shown
     root.render(drawn(shown))

@@ -21,6 +21,8 @@ export interface BatchSender {
 /** How far an event's time may be ahead of the server's, and how old it may be, ms: an outage of a day loses nothing. */
 const MOST_AHEAD_MS = 300_000
 const MOST_OLD_MS = 2 * 86_400_000
+/** Longer than an event that was taken in time is on its way to the store. */
+const ON_THE_WAY_MS = 600_000
 const DAY_MS = 86_400_000
 /** Days that are not dropped as a whole: events may still come for them. */
 const LEAST_DAYS = MOST_OLD_MS / DAY_MS + 1
@@ -59,7 +61,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     packDays(brandId: string, keepDays: number, isStopping: () => boolean): Promise<number> {
       const now = clock().getTime()
       const begin = (ms: number) => new Date(Math.floor(ms / DAY_MS) * DAY_MS)
-      const span = { from: begin(now - (keepDays - 1) * DAY_MS), to: begin(now - MOST_OLD_MS) }
+      const span = { from: begin(now - (keepDays - 1) * DAY_MS), to: begin(now - MOST_OLD_MS - ON_THE_WAY_MS) }
       return store.packDays(brandId, span, isStopping)
     },
     daily: store.daily,

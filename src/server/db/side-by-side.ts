@@ -1,3 +1,6 @@
+/** As many as leave most connections of the database to others. */
+export const A_FEW = 4
+
 /** Acts on all items, `most` of them at a time, so that one transaction need not wait for the commit of another. The first failure ends it: what is
  *  under way is waited for, and no other item begins. @throws whatever `act` throws */
 export async function sideBySide<Item>(

@@ -33,7 +33,7 @@ export async function pathByPresses(page: Page): Promise<Path> {
   })
   if ((await stake.inputValue()) === '') {
     steps.push('stake')
-    await couponOf(page).locator('fieldset button').first().click()
+    await couponOf(page).locator('fieldset button').filter({ hasText: /^\d/ }).first().click()
   }
   steps.push('place')
   await placeOf(page).click()

@@ -1,5 +1,5 @@
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { inLanes } from '#server/db/lanes.ts'
+import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { countPlayer, forgetOld } from './counting.ts'
 import { expireLots } from './lots.ts'
@@ -91,7 +91,7 @@ async function countPlayers(
 ): Promise<{ readonly counted: number; readonly failed: number }> {
   const door = forBrand(ports.db, brandId)
   let [counted, failed] = [0, 0]
-  await inLanes(players, async (accountId) => {
+  await sideBySide(players, A_FEW, async (accountId) => {
     await door
       .transaction((tx) => countPlayer(tx, { accountId, since, asks: ports, sections, now }))
       .then(
@@ -131,7 +131,7 @@ async function expireSome(
       .execute(),
   )
   let failed = 0
-  await inLanes(due, ({ accountId }) =>
+  await sideBySide(due, A_FEW, ({ accountId }) =>
     door
       .transaction(async (tx) => expireLots(tx, await lockMember(tx, accountId, now), now))
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { settleCashback } from '#machines/promo/loyalty/cashback.rules.ts'
 import { LOYALTY_POSTINGS } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { inLanes } from '#server/db/lanes.ts'
+import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { lockPromoAccounts } from '../awards/award-money.ts'
@@ -43,7 +43,7 @@ async function settleSome(
       .execute(),
   )
   let settled = 0
-  await inLanes(due, async ({ accountId, sequence }) => {
+  await sideBySide(due, A_FEW, async ({ accountId, sequence }) => {
     await door
       .transaction((tx) => settlePeriod(tx, ports, { accountId, sequence, sections, now }))
       .then(

@@ -1,6 +1,6 @@
 import { friendState, periodEarning, type ReferralTerms } from '#machines/promo/referral/earning.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { inLanes } from '#server/db/lanes.ts'
+import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { settleClawback, voidFriend } from './clawback.ts'
 import { friendRecord, type ReferralRow } from './friend-facts.ts'
@@ -40,7 +40,7 @@ async function countSome(
   )
   const same = await sameAsReferrer(door, due)
   let counted = 0
-  await inLanes(due, async ({ accountId }) => {
+  await sideBySide(due, A_FEW, async ({ accountId }) => {
     await door
       .transaction((tx) => countFriend(tx, ports, { accountId, isSame: same.has(accountId), sections, now }))
       .then(

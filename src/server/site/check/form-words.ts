@@ -81,6 +81,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^-----BEGIN CERTIFICATE-----': 'a certificate as PEM, which begins with the line -----BEGIN CERTIFICATE-----',
   '^PROMO_[A-Z0-9_]{1,40}$':
     'the name of a dialog: PROMO_, then capital letters, digits and underscores, such as "PROMO_SUMMER"',
+  '^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$':
+    'a public key for X25519 in base64, which `openssl pkey -pubout -outform DER | base64` writes',
   '^LIVERY_[A-Z0-9_]{1,64}$':
     'the name of a variable of the environment that holds the secret, in capitals and beginning with LIVERY_, such as "LIVERY_CAPTCHA_SECRET"; the secret itself is never written in a brand',
   '^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$':

@@ -39,16 +39,12 @@ export function safeRoundsOf({
     const door = forBrand(database.db, brandId)
     while ((await door.transaction((tx) => keepRecords(tx, { recipient, now: clock() }))) > 0);
   }
+  // Who is not served here has had no money moved here.
   const run = async () => {
-    try {
-      const { knownIds } = await brands.ground()
-      for (const brandId of await knownIds())
-        await record(brandId).catch((error: unknown) =>
-          logFailure(log, error, { brandId }, 'protection: the safe records of a brand are behind'),
-        )
-    } catch (error) {
-      logFailure(log, error, {}, 'protection: the brands could not be read')
-    }
+    for (const brandId of brands.loadedIds())
+      await record(brandId).catch((error: unknown) =>
+        logFailure(log, error, { brandId }, 'protection: the safe records of a brand are behind'),
+      )
   }
   return { ...createRounds('safe records', run, EVERY_MS), run }
 }
