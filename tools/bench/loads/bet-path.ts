@@ -28,7 +28,7 @@ export async function pathByPresses(page: Page): Promise<Path> {
   const stake = couponOf(page).locator('input[data-stake]').first()
   await stake.waitFor({ timeout: 3000 }).catch(async () => {
     steps.push('coupon')
-    await page.locator('nav a, button').filter({ hasText: 'Coupon' }).filter({ visible: true }).first().click()
+    await page.locator('nav :is(a, button)').filter({ hasText: 'Coupon' }).filter({ visible: true }).first().click()
     await stake.waitFor({ timeout: WITHIN_MS })
   })
   if ((await stake.inputValue()) === '') {
