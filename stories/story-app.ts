@@ -15,6 +15,7 @@ const STATE = {
   visitor: { country: 'de', language: 'en', player: null },
   dictionaries: {},
   scheme: 'light',
+  isPhone: false,
   isDevelopment: false,
   requestId: 'story',
   madeAtMs: 1_795_000_000_000,

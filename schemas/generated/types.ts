@@ -31321,6 +31321,10 @@ export interface PageState {
    * The colour scheme that the visitor chose, or system.
    */
   readonly scheme: 'light' | 'dark' | 'system'
+  /**
+   * Whether the browser says that it runs on a phone: the server draws as much of a list as a phone shows, not as a desktop does.
+   */
+  readonly isPhone: boolean
   readonly board?: BoardChoice
   /**
    * Whether the server runs for development; the outbox page is linked then.

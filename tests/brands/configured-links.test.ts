@@ -61,6 +61,7 @@ async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Pro
       visitor: { country: 'cy', language: 'en', player },
       dictionaries: {},
       scheme: 'light',
+      isPhone: false,
       board: { format: 'decimal', view: 'full' },
       isDevelopment: false,
       requestId: 'r',

@@ -12,13 +12,13 @@ import { buildPages } from '../build.ts'
 import { buildBenchPage } from './bench-page.ts'
 import { BRANDS } from './loads/bench-brand.ts'
 import { type PageVitals, scoreOf, vitalsOf, watchVitals } from './loads/page-score.ts'
+import { PHONE } from './loads/phone.ts'
 import { median } from './loads/samples.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { startEngine } from './server-process.ts'
 
 const ROUNDS = 3
 const HOST = 'aurora.localhost'
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** The slow line and the slow phone of Lighthouse: 150 ms a round trip, 1.6 Mbit/s, a quarter of this machine's speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 }
 const SLOWER = 4
@@ -92,7 +92,7 @@ function middleOf(visits: readonly PageVitals[]): PageVitals {
 
 /** Opens a page as a new visitor. @param isSlow whether line and phone are slow   @throws Error when it does not answer with a page */
 async function visitVitals(browser: Browser, url: string, isSlow: boolean): Promise<PageVitals> {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 2, serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     await watchVitals(page)

@@ -8,6 +8,7 @@ import { buildPages } from '../build.ts'
 import { type Path, pathByKeys, pathByPresses } from './loads/bet-path.ts'
 import { measureScreen, type Screen, watchShifts } from './loads/first-screen.ts'
 import { liveGames } from './loads/live-games.ts'
+import { PHONE } from './loads/phone.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { type EngineProcess, startEngine } from './server-process.ts'
 
@@ -18,7 +19,6 @@ const LANGUAGES: Partial<Record<Brand, string>> = { golaco: 'pt' }
 /** A brand in which anybody registers by one click, with money of its currency to bet with, in minor units. */
 const ONE_CLICK = { aurora: { currency: 'KZT', minor: 5_000_000 } } as const
 const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
 const PAGES = { home: '', line: '/line', live: '/live' } as const
 const LINE = { offline: false, latency: 300, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const LIVE_PRICE = 'button[data-state=open][aria-pressed]'
@@ -106,8 +106,8 @@ async function measureDesktop(report: Report, browser: Browser, brand: string, o
 
 async function measurePhone(report: Report, browser: Browser, brand: string, origin: string): Promise<void> {
   for (const [name, path] of Object.entries(PAGES)) {
-    const of = `${brand} ${name}, ${PHONE.width}`
-    const screen = await screenOf(browser, origin + path, { viewport: PHONE, hasTouch: true, isMobile: true })
+    const of = `${brand} ${name}, ${PHONE.viewport.width}`
+    const screen = await screenOf(browser, origin + path, PHONE)
     report.row(of, `header and bar ${shortNumber(screen.fixedPx)} px`, `row ${shortNumber(screen.rowPx)} px`)
     if (name === 'home') {
       report.row(`${of}: games on the first screen`, String(screen.games))
@@ -131,13 +131,18 @@ async function measureGame(report: Report, browser: Browser, brand: string, orig
   const of = `${brand} live game`
   const wide = await screenOf(browser, game, { viewport: DESKTOP })
   report.atMost(`${of}, ${DESKTOP.width}: y of the first price`, wide.firstPricePx, WANTED.desktopGamePricePx, ' px')
-  const narrow = await screenOf(browser, game, { viewport: PHONE, hasTouch: true, isMobile: true })
-  report.atMost(`${of}, ${PHONE.width}: y of the first price`, narrow.firstPricePx, WANTED.phoneGamePricePx, ' px')
+  const narrow = await screenOf(browser, game, PHONE)
+  report.atMost(
+    `${of}, ${PHONE.viewport.width}: y of the first price`,
+    narrow.firstPricePx,
+    WANTED.phoneGamePricePx,
+    ' px',
+  )
 }
 
 /** Requests of a phone with an empty cache until a price of the live board can be pressed, on a slow line. */
 async function slowRequests(browser: Browser, origin: string): Promise<number> {
-  const page = await knownPage(browser, { viewport: PHONE, isMobile: true })
+  const page = await knownPage(browser, PHONE)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', LINE)
@@ -176,7 +181,7 @@ async function measureBets(report: Report, browser: Browser, brand: string, engi
   }
   await page.goto(`${origin}/en`, { waitUntil: 'networkidle' })
   say('presses', await pathByPresses(page), WANTED.presses)
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize(PHONE.viewport)
   await page.goto(`${origin}/en`, { waitUntil: 'networkidle' })
   say('presses on a phone', await pathByPresses(page), WANTED.presses + 1)
   await page.setViewportSize(DESKTOP)

@@ -5,6 +5,7 @@ import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildPages } from '../build.ts'
 import { type CatalogueSite, startCatalogueSite } from './loads/catalogue-site.ts'
 import { mainThreadWhile } from './loads/odds-trace.ts'
+import { PHONE } from './loads/phone.ts'
 import { median, quantile } from './loads/samples.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 
@@ -13,7 +14,6 @@ const SLOWED = 4
 const ASKED = 150
 const WARM_UP = 30
 const ROUNDS = 3
-const VIEWPORT = { width: 390, height: 844 }
 const FULL = 'velvet'
 const SMALL = 'aurora'
 const LOBBY = '/web-api/service-api/gamespreview'
@@ -85,7 +85,7 @@ async function ask(port: number, host: string, path: string): Promise<number> {
 
 /** A page of a fresh visitor on the slowed processor. */
 async function slowedPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT, hasTouch: true, isMobile: true })
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
@@ -162,7 +162,7 @@ async function measureScroll(report: Report, browser: Browser, address: string):
 
 /** What the page of a game asks for first, compressed as it travels, and what the game itself adds when it is opened. */
 async function measureGamePage(report: Report, browser: Browser, address: string): Promise<void> {
-  const context = await browser.newContext({ viewport: VIEWPORT })
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

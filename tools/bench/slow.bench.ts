@@ -12,6 +12,7 @@ import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildPages } from '../build.ts'
 import { BENCH_HOST, BRANDS, sendTo } from './loads/bench-brand.ts'
 import { seedGames } from './loads/bettors.ts'
+import { PHONE } from './loads/phone.ts'
 import { median } from './loads/samples.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { startEngine } from './server-process.ts'
@@ -75,7 +76,7 @@ async function measurePath(report: Report, browser: Browser, { path, port }: { p
 
 /** Opens an address in a fresh browser context on the slow line. */
 async function visit(browser: Browser, address: string, selector: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+  const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

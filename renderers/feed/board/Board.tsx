@@ -60,7 +60,10 @@ export function Board(props: BoardProps) {
   // The same columns at every render: a row is drawn again when something of its own has changed.
   const columns = useMemo(() => columnsOf(sections, view.priceColumns), [sections, view.priceColumns])
   const [wantedType, setWantedType] = useState<number | null>(null)
-  const list = useRecycledList(useMemo(() => itemsOf(sections), [sections]))
+  const list = useRecycledList(
+    useMemo(() => itemsOf(sections), [sections]),
+    view.isPhone,
+  )
   return (
     <section
       className={styles.board}

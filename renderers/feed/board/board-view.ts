@@ -15,6 +15,8 @@ export interface BoardView {
   readonly priceColumns: number
   /** Whether the visitor has chosen their number: then a board makes room for them where it is narrow. */
   readonly hasOwnColumns?: boolean
+  /** Whether the page was drawn for a phone: its first look takes fewer rows. */
+  readonly isPhone?: boolean
 }
 
 /** What is kept in front, and how that changes. */

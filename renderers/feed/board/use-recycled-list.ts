@@ -3,12 +3,27 @@ import { type RefCallback, type RefObject, useLayoutEffect, useRef, useState, us
 
 /** How far beyond the window rows are drawn, px (LAYOUT-9). */
 const BUFFER_PX = 200
-/** A list of so many rows is drawn whole: a short one far below the window is worth no gap. */
-const WHOLE = 24
-/** What the first look is made for, before a window can be measured: enough rows for a high one. */
-const FIRST_WINDOW = { width: 1280, height: 900 } as const
-/** Heights before anything was measured, px. */
-const FIRST_HEIGHTS = { head: 28, champ: 23, game: 36 }
+/** A look at a list before a window can be measured. */
+interface FirstLook {
+  /** Of what the list has below the head of the page, px: enough for a high window. */
+  readonly window: { readonly width: number; readonly height: number }
+  /** A list of so many rows is drawn whole: a short one far below the window is worth no gap. */
+  readonly whole: number
+  /** Heights of rows before anything was measured, px. */
+  readonly heights: Readonly<Record<ListItem['kind'], number>>
+}
+
+const ON_DESKTOP: FirstLook = {
+  window: { width: 1280, height: 900 },
+  whole: 24,
+  heights: { head: 28, champ: 23, game: 36 },
+}
+/** Each row that a phone wakes is felt, and it shows ten. */
+const ON_PHONE: FirstLook = {
+  window: { width: 390, height: 520 },
+  whole: 12,
+  heights: { head: 28, champ: 23, game: 46 },
+}
 
 /** A row of a list: heads stay in sight while what belongs to them passes. */
 export interface ListItem {
@@ -36,10 +51,12 @@ export interface RecycledList<Item extends ListItem> {
 const listenToNothing = () => () => undefined
 
 /** The rows of a list that are near the window, and the head that rows in sight belong to. Rows lie in the flow of the page; what
- *  is left out is a gap of its height. The server and the first look of the page draw the beginning of the list alone. */
-export function useRecycledList<Item extends ListItem>(items: readonly Item[]): RecycledList<Item> {
+ *  is left out is a gap of its height. The server and the first look of the page draw the beginning of the list alone.
+ *  @param isPhone whether the first look is that of a phone */
+export function useRecycledList<Item extends ListItem>(items: readonly Item[], isPhone = false): RecycledList<Item> {
+  const first = isPhone ? ON_PHONE : ON_DESKTOP
   const ref = useRef<HTMLDivElement>(null)
-  const heights = useRef({ ...FIRST_HEIGHTS })
+  const heights = useRef({ ...first.heights })
   const isAlive = useSyncExternalStore(
     listenToNothing,
     () => true,
@@ -53,9 +70,9 @@ export function useRecycledList<Item extends ListItem>(items: readonly Item[]): 
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: items.length,
     scrollMargin: marginPx,
-    initialRect: FIRST_WINDOW,
+    initialRect: first.window,
     initialOffset: 0,
-    overscan: items.length <= WHOLE ? items.length : Math.ceil(BUFFER_PX / heights.current.game),
+    overscan: items.length <= first.whole ? items.length : Math.ceil(BUFFER_PX / heights.current.game),
     getItemKey: (index) => items[index]?.key ?? index,
     estimateSize: (index) => heights.current[items[index]?.kind ?? 'game'],
     rangeExtractor: (range) => withHead(items, range),

@@ -54,8 +54,8 @@ const list45 = ["userId","balanceMinor","currency"];
 const list46 = ["userId","balanceMinor","currency","settings","hasSeveralAccounts","bonusMinor"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list47 = ["country","language","player"];
-const list48 = ["visitor","dictionaries","scheme","isDevelopment","requestId","madeAtMs"];
-const list49 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId","madeAtMs"];
+const list48 = ["visitor","dictionaries","scheme","isPhone","isDevelopment","requestId","madeAtMs"];
+const list49 = ["visitor","dictionaries","scheme","isPhone","board","isDevelopment","preview","requestId","madeAtMs"];
 const list50 = ["light","dark","system"];
 const list51 = ["studios"];
 const list52 = ["type","consumerId"];
@@ -1381,6 +1381,11 @@ if(data.scheme !== undefined){
 let data3 = data.scheme;
 findNotListed(faults, data3, at+"/scheme", "#/properties/scheme", "string", list50);
 }
+if(data.isPhone !== undefined){
+if(typeof data.isPhone !== "boolean"){
+failType(faults, at+"/isPhone", "#/properties/isPhone", "boolean");
+}
+}
 if(data.board !== undefined){
 findWith(isBoardChoice, faults, data.board, at+"/board");
 }
@@ -1390,15 +1395,15 @@ failType(faults, at+"/isDevelopment", "#/properties/isDevelopment", "boolean");
 }
 }
 if(data.preview !== undefined){
-let data6 = data.preview;
-if(isObject(data6)){
-findMissing(faults, data6, at+"/preview", "#/properties/preview", list51);
-findUnknown(faults, data6, at+"/preview", "#/properties/preview", list51);
-if(data6.studios !== undefined){
-let data7 = data6.studios;
-if(Array.isArray(data7)){
-for(let i0=0; i0<data7.length; i0++){
-if(typeof data7[i0] !== "string"){
+let data7 = data.preview;
+if(isObject(data7)){
+findMissing(faults, data7, at+"/preview", "#/properties/preview", list51);
+findUnknown(faults, data7, at+"/preview", "#/properties/preview", list51);
+if(data7.studios !== undefined){
+let data8 = data7.studios;
+if(Array.isArray(data8)){
+for(let i0=0; i0<data8.length; i0++){
+if(typeof data8[i0] !== "string"){
 failType(faults, at+"/preview/studios/" + i0, "#/properties/preview/properties/studios/items", "string");
 }
 }
@@ -1418,8 +1423,8 @@ failType(faults, at+"/requestId", "#/properties/requestId", "string");
 }
 }
 if(data.madeAtMs !== undefined){
-let data10 = data.madeAtMs;
-findNotWhole(faults, data10, at+"/madeAtMs", "#/properties/madeAtMs", 0, Infinity);
+let data11 = data.madeAtMs;
+findNotWhole(faults, data11, at+"/madeAtMs", "#/properties/madeAtMs", 0, Infinity);
 }
 }
 else {

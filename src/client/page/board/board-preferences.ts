@@ -72,7 +72,8 @@ function tellServer(): void {
 
 /** How this visitor wants boards: their choices, else what the site has for them. */
 export function useBoardView(): BoardView {
-  const { visitor, site } = useApp()
+  const { visitor, site, state } = useApp()
+  const { isPhone } = state
   const format = useKept('coefficientFormat')
   const compactView = useKept('compactView')
   const lightVersion = useKept('lightVersion')
@@ -91,8 +92,9 @@ export function useBoardView(): BoardView {
       showsGameId,
       priceColumns: Math.min(Math.max(columns ?? marketColumns, 1), MOST_COLUMNS),
       hasOwnColumns: columns !== null,
+      isPhone,
     }),
-    [format, isCompact, isLight, showsGameId, columns, marketColumns, visitor.coefficientFormat],
+    [format, isCompact, isLight, showsGameId, isPhone, columns, marketColumns, visitor.coefficientFormat],
   )
 }
 

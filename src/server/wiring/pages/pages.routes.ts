@@ -14,7 +14,7 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import type { ScopeOf } from '../http/call-routes.ts'
 import type { CallScope } from '../http/call-scope.ts'
 import { STORAGE_RETRY_SECONDS } from '../http/error-answer.ts'
-import { schemeOf } from '../http/request-brand.ts'
+import { isPhone, schemeOf } from '../http/request-brand.ts'
 import { IDENTITY_PAGE, isHttps, neverStore, originOf, pagePolicy } from '../http/security-headers.ts'
 import { gamePicturePath } from '../seo/game-picture.routes.ts'
 import { type HoleValues, newMarks } from './holed-bytes.ts'
@@ -170,6 +170,7 @@ function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     scheme:
       (isStatisticsFrame(request.url) ? frameScheme(request.url) : null) ??
       schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
+    isPhone: isPhone(request),
     board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     ...(site.preview ? { preview: { studios: studioOrigins(request, site.preview.studioHosts) } } : {}),
