@@ -4,7 +4,7 @@
  */
 import type { Report } from './bench/report.ts'
 import { ENGINE } from './bench/server-process.ts'
-import { buildServer } from './build.ts'
+import { buildCommands, buildServer } from './build.ts'
 
 /** Each gives its report when it is done. */
 const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
@@ -43,6 +43,7 @@ if (unknown.length) {
   process.exitCode = 2
 } else {
   process.env[ENGINE] = await buildServer()
+  await buildCommands()
   for (const [name, run] of Object.entries(BENCHES)) {
     if (asked.length && !asked.includes(name)) continue
     console.log(`\n${name}`)

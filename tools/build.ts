@@ -2,7 +2,7 @@
  * Builds the page bundle: `dist/client` (hashed assets, compressed beforehand) and `dist/server` (the page renderer), the studio's
  * page: `dist/studio`, and the server itself: `dist/engine`, which is ready in a third of the time that its sources take.
  *   node tools/build.ts            builds what has sources that changed since the last build
- *   node tools/build.ts --force    always builds
+ *   node tools/build.ts --force    always builds, and the commands as well: `dist/commands`
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { BUILT_STAMP } from '#cli/built-program.ts'
 import { keepTemplate } from '#server/db/embedded/embedded-cluster.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { readBase } from '#server/site/brands/brand-layer.ts'
@@ -24,6 +25,7 @@ import { filesToDrop, type KeptBuilds } from './kept-builds.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(root, 'dist/sources.sha256')
 const SERVER_STAMP = join(root, 'dist/engine/sources.sha256')
+const COMMANDS_STAMP = join(root, BUILT_STAMP)
 /** The server as it is built. */
 export const BUILT_SERVER = 'dist/engine/main.js'
 const SERVER_SOURCES = [
@@ -36,6 +38,7 @@ const SERVER_SOURCES = [
   'tools/shared-failures.ts',
   'package-lock.json',
 ]
+const COMMAND_SOURCES = [...SERVER_SOURCES, 'src/cli']
 const PAGE_SOURCES = [
   'schemas',
   'machines',
@@ -137,16 +140,26 @@ export async function buildServer(isForced = false): Promise<string> {
   if (!isForced && isOf(SERVER_STAMP, hash)) return BUILT_SERVER
   process.env.NODE_ENV = 'production'
   await build({ root, mode: 'production', logLevel: 'warn', configFile: join(root, 'vite.server.config.ts') })
-  await keepSoundFiles()
+  await keepSoundFiles('dist/engine')
   writeFileSync(SERVER_STAMP, hash)
   return BUILT_SERVER
 }
 
-/** Checks the engine's own folder, so that no start has to. */
-async function keepSoundFiles(): Promise<void> {
+/** Builds the commands, unless they come from these sources: `livery` runs the built ones as long as they are newer than all sources. */
+export async function buildCommands(isForced = false): Promise<void> {
+  const hash = sourcesHash(COMMAND_SOURCES)
+  if (!isForced && isOf(COMMANDS_STAMP, hash)) return writeFileSync(COMMANDS_STAMP, hash)
+  process.env.NODE_ENV = 'production'
+  await build({ root, mode: 'commands', logLevel: 'warn', configFile: join(root, 'vite.server.config.ts') })
+  await keepSoundFiles('dist/commands')
+  writeFileSync(COMMANDS_STAMP, hash)
+}
+
+/** Checks the engine's own folder, so that neither a start nor a command has to. */
+async function keepSoundFiles(folder: string): Promise<void> {
   const base = await readBase(ENGINE_BASE, await loadBrandSchemas())
   if (!base) throw new Error(`${ENGINE_BASE} is missing`)
-  writeFileSync(join(root, 'dist/engine', SOUND_FILES), JSON.stringify(soundFilesOf(base)))
+  writeFileSync(join(root, folder, SOUND_FILES), JSON.stringify(soundFilesOf(base)))
 }
 
 function isOf(stamp: string, hash: string): boolean {
@@ -158,5 +171,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isForced = process.argv.includes('--force')
   await buildPages(isForced)
   await buildServer(isForced)
+  if (isForced) await buildCommands(isForced)
   console.error(`pages and server are built (${Math.round(performance.now() - startedAt)} ms)`)
 }

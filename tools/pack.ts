@@ -9,13 +9,22 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BUILT_SERVER, buildPages, buildServer } from './build.ts'
+import { BUILT_SERVER, buildCommands, buildPages, buildServer } from './build.ts'
 import { writeSupply } from './supply.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'dist/package')
 /** What the server and the commands run on, the page renderer among it. */
-const ROOMS = ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli', 'dist/server', 'dist/engine']
+const ROOMS = [
+  'schemas',
+  'machines',
+  'src/calls',
+  'src/server',
+  'src/cli',
+  'dist/server',
+  'dist/engine',
+  'dist/commands',
+]
 /** Folders that are copied as they are. */
 const COPIED = ['dist/client', 'dist/studio', 'brands/_base', 'LICENSE']
 const LEFT_OUT = /\.test\.tsx?$|\.tsx$|(?:^|\/)(?:tsconfig\.json|README\.md)$|\.tsbuildinfo$/
@@ -60,6 +69,7 @@ function manifestOf(own: Record<string, unknown>): Record<string, unknown> {
 export async function packEngine(folder: string): Promise<string> {
   await buildPages()
   await buildServer()
+  await buildCommands()
   rmSync(target, { recursive: true, force: true })
   for (const room of ROOMS) writeRoom(room)
   for (const path of COPIED) cpSync(join(root, path), join(target, path), { recursive: true })

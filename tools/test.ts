@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { ChromiumMissing, chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
 import { chromiumLackText } from '#stage/drivers/chromium/chromium.ts'
 import { ENGINE } from './bench/server-process.ts'
-import { buildPages, buildServer } from './build.ts'
+import { buildCommands, buildPages, buildServer } from './build.ts'
 import { FAILED_FILES } from './failed-tests.ts'
 import { runStep, runSteps, type Step } from './run-steps.ts'
 import { DIVIDED } from './suites.ts'
@@ -37,6 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   await buildPages()
   process.env[ENGINE] = await buildServer()
+  await buildCommands()
   const name = isNamed ? 'tests of the files named' : `tests of the ${isLong ? 'long' : 'quick'} suite`
   const env: Record<string, string> = isLong ? { LIVERY_LONG: '1' } : {}
   const part = passedOn.map((arg) => /^--shard=(\d+\/\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined)

@@ -16,7 +16,7 @@ import {
 import { type ServerProcess, startEngine } from '#tools/bench/server-process.ts'
 import { askHost, lastingBody, pagesHash, themeAddress } from './host-request.ts'
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url))
 const BRANDS = 60
 const PATHS = ['/en', '/en/registration']
 const NEW_BRAND_WITHIN_MS = 5000

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const file = join(directory, 'games.csv')
   writeFileSync(file, season())
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
-  execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
+  execFileSync(process.execPath, ['src/cli/bin.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 

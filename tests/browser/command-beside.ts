@@ -4,7 +4,7 @@ import type { Credentials } from './visitor.ts'
 
 /** Runs a command on the data of a server that keeps running. @throws Error with its output when it fails */
 export function runBeside({ storage }: Pick<SiteAddress, 'storage'>, ...words: readonly string[]): void {
-  execFileSync(process.execPath, ['src/cli/main.ts', ...words], { env: { ...process.env, ...storage } })
+  execFileSync(process.execPath, ['src/cli/bin.ts', ...words], { env: { ...process.env, ...storage } })
 }
 
 /** Gives a player of Aurora money to bet with, by a correction of the books.

@@ -174,7 +174,7 @@ async function measureBets(report: Report, browser: Browser, brand: string, engi
   const { currency, minor } = money
   const to = ['--brand', brand, '--account', account, '--currency', currency, `--minor=${minor}`]
   const words = ['ledger', 'correct', ...to, '--reference', `bench-${account}`, '--reason', 'to bet with']
-  execFileSync(process.execPath, ['src/cli/main.ts', ...words], { env: { ...process.env, ...engine.storage } })
+  execFileSync(process.execPath, ['src/cli/bin.ts', ...words], { env: { ...process.env, ...engine.storage } })
   const say = (way: string, path: Path, limit: number) => {
     report.row(`${brand}: ${way}`, path.steps.join(', '))
     report.atMost(`${brand}: ${way} from home to a placed bet`, path.count, limit)

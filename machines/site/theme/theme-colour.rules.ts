@@ -1,4 +1,5 @@
 import type { ThemeColour } from '#schemas'
+import { keptOfFrozen } from '../frozen-memo.ts'
 
 /** A colour in sRGB: each part from 0 to 1, gamma encoded as in CSS. */
 export interface SrgbColour {
@@ -11,7 +12,13 @@ export interface SrgbColour {
 /** Reads the value of a colour token. `'#0b7285'`, `'#0b7285cc'`, or `{ colorSpace: 'srgb', components: [0.04, 0.45, 0.52] }`.
  *  An OKLCH colour beyond the sRGB gamut loses chroma until it fits. */
 export function parseColour(value: string | ThemeColour): SrgbColour {
-  if (typeof value === 'string') return parseHex(value)
+  return typeof value === 'string' ? parseHex(value) : keptOfFrozen(parsed, value, readComponents)
+}
+
+/** Colours by the value that they were read from: themes share those that they leave as they are, and each is named many times. */
+const parsed = new WeakMap<ThemeColour, SrgbColour>()
+
+function readComponents(value: ThemeColour): SrgbColour {
   const [first = 0, second = 0, third = 0] = value.components
   const alpha = value.alpha ?? 1
   if (value.colorSpace === 'oklch') return fromOklch(first, second, third, alpha)

@@ -1,4 +1,5 @@
 import type { ThemeColour, ThemeDimension, ThemeDuration, ThemeTokens } from '#schemas'
+import { keptOfFrozen } from '../frozen-memo.ts'
 import { cssColour, parseColour, type SrgbColour } from './theme-colour.rules.ts'
 
 /** One layer of a shadow, its colour resolved. */
@@ -73,40 +74,32 @@ class TokenResolver {
   readonly problems: ThemeProblem[] = []
 
   constructor(tokens: ThemeTokens) {
-    for (const group of Object.keys(TYPE_OF_GROUP)) this.collect(tokens[group as keyof ThemeTokens], group)
+    for (const group of Object.keys(TYPE_OF_GROUP))
+      for (const [name, value] of valuesOfGroup(tokens[group as keyof ThemeTokens], group)) this.values.set(name, value)
   }
 
   resolve(name: string): ResolvedToken | undefined {
     const type = typeOf(name)
-    const pointer = `/${name.replaceAll('.', '/')}/$value`
+    const pointer = () => `/${name.replaceAll('.', '/')}/$value`
     const value = this.follow(this.values.get(name), type, pointer, [name])
     if (value === undefined) return undefined
     if (type === 'shadow') return this.resolveShadow(name, value as readonly RawShadow[], pointer)
     if (type !== 'color') return { type, value } as ResolvedToken
     const colour = this.readColour(name, value as string | ThemeColour, pointer)
     if (name.startsWith('color.') && colour.alpha < 1) {
-      this.problems.push({ code: 'theme.colour_transparent', pointer, params: { token: name } })
+      this.problems.push({ code: 'theme.colour_transparent', pointer: pointer(), params: { token: name } })
       return undefined
     }
     return { type, value: colour }
   }
 
-  private collect(node: unknown, name: string): void {
-    if (typeof node !== 'object' || node === null) return
-    if ('$value' in node) {
-      this.values.set(name, node.$value)
-      return
-    }
-    for (const [key, child] of Object.entries(node)) if (!key.startsWith('$')) this.collect(child, `${name}.${key}`)
-  }
-
   /** The value at the end of a chain of aliases; undefined, with a problem noted, when the chain leads nowhere. */
-  private follow(value: unknown, type: TokenType, pointer: string, chain: readonly string[]): unknown {
+  private follow(value: unknown, type: TokenType, pointer: () => string, chain: readonly string[]): unknown {
     const alias = typeof value === 'string' ? ALIAS.exec(value)?.[1] : undefined
     if (alias === undefined) return value
     const token = chain[0] ?? ''
     const report = (code: ThemeProblem['code'], params: Record<string, string>): undefined => {
-      this.problems.push({ code, pointer, params: { token, alias, ...params } })
+      this.problems.push({ code, pointer: pointer(), params: { token, alias, ...params } })
     }
     if (chain.includes(alias)) return report('theme.alias_cycle', { chain: [...chain, alias].join(' → ') })
     if (!this.values.has(alias)) return report('theme.alias_unknown', {})
@@ -117,11 +110,11 @@ class TokenResolver {
   private resolveShadow(
     name: string,
     layers: readonly RawShadow[],
-    pointer: string,
+    pointer: () => string,
   ): Extract<ResolvedToken, { type: 'shadow' }> | undefined {
     const value: ResolvedShadow[] = []
     for (const [index, { color, ...lengths }] of layers.entries()) {
-      const place = `${pointer}/${index}/color`
+      const place = () => `${pointer()}/${index}/color`
       const end = this.follow(color, 'color', place, [name])
       if (end === undefined) return undefined
       value.push({ ...lengths, colour: this.readColour(name, end as string | ThemeColour, place) })
@@ -130,16 +123,32 @@ class TokenResolver {
   }
 
   /** `hex` beside other components would be believed by one tool and not by the next. */
-  private readColour(token: string, value: string | ThemeColour, pointer: string): SrgbColour {
+  private readColour(token: string, value: string | ThemeColour, pointer: () => string): SrgbColour {
     const colour = parseColour(value)
     if (typeof value === 'object' && value.hex !== undefined) {
       const actual = cssColour({ ...colour, alpha: 1 })
       if (!isSameHex(actual, value.hex)) {
-        this.problems.push({ code: 'theme.hex_differs', pointer, params: { token, hex: value.hex, actual } })
+        this.problems.push({ code: 'theme.hex_differs', pointer: pointer(), params: { token, hex: value.hex, actual } })
       }
     }
     return colour
   }
+}
+
+type NamedValue = readonly [name: string, value: unknown]
+
+/** Names and values by the group that has them: themes share those that they leave as they are. */
+const collected = new WeakMap<object, readonly NamedValue[]>()
+
+function valuesOfGroup(group: unknown, name: string): readonly NamedValue[] {
+  if (typeof group !== 'object' || group === null) return []
+  return keptOfFrozen(collected, group, () => valuesIn(group, name))
+}
+
+function valuesIn(node: unknown, name: string): readonly NamedValue[] {
+  if (typeof node !== 'object' || node === null) return []
+  if ('$value' in node) return [[name, node.$value]]
+  return Object.entries(node).flatMap(([key, child]) => (key.startsWith('$') ? [] : valuesIn(child, `${name}.${key}`)))
 }
 
 type RawShadow = Omit<ResolvedShadow, 'colour'> & { readonly color: string | ThemeColour }

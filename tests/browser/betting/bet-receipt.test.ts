@@ -47,7 +47,7 @@ afterAll(async () => {
 
 function livery(...words: string[]): void {
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
-  execFileSync(process.execPath, ['src/cli/main.ts', ...words], { env })
+  execFileSync(process.execPath, ['src/cli/bin.ts', ...words], { env })
 }
 
 async function open(page: Page, path: string): Promise<void> {

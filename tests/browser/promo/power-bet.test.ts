@@ -19,7 +19,7 @@ beforeAll(() => {
   const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A'
   writeFileSync(file, [head, `E0,${day},15:00,Northgate,Harbour,,,,,,,3.50,3.6,2.1`].join('\n'))
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
-  execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
+  execFileSync(process.execPath, ['src/cli/bin.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 

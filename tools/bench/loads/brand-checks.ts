@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateBrands } from './generated-brands.ts'
 
-const COMMAND = 'src/cli/main.ts'
+const COMMAND = 'src/cli/bin.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const ROUNDS = 3
 

@@ -1,5 +1,6 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readFile, realpathSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import { listed } from '../faults/problem-words.ts'
 import {
@@ -42,6 +43,9 @@ export interface UnknownRole {
 export const BASE_ID = '_base'
 /** Id of a brand; those that the studio has for itself are none. */
 export const BRAND_ID = /^(?!(?:studio|draft)$)[a-z][a-z0-9-]{1,31}$/
+
+/** Reads a file at half the cost of `node:fs/promises`, which opens a handle first: a check of a thousand brands reads thousands of files. */
+export const readWhole = promisify(readFile)
 
 /** All files of a folder, sorted by path; links are followed when they lead to a file of the same folder. It asks without giving
  *  way to others: promises would cost the thread half as much again, which requests pay for.

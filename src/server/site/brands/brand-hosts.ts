@@ -1,10 +1,10 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
 import type { BrandProblem } from '#schemas'
 import { problemAt } from '../check/check-layer.ts'
 import { quoted } from '../faults/problem-words.ts'
-import { BASE_ID, BRAND_ID, isAbsent } from './brand-files.ts'
+import { BASE_ID, BRAND_ID, isAbsent, readWhole } from './brand-files.ts'
 import type { BrandLayer } from './brand-layer.ts'
 import { readJsonSource } from './json-source.ts'
 import { isReservedHost } from './reserved-names.ts'
@@ -63,7 +63,7 @@ export class HostScanner {
       const { size, mtimeMs } = await stat(file)
       const stamp = `${size} ${mtimeMs}`
       if (this.#known.get(id)?.stamp === stamp) return
-      const { value } = readJsonSource(await readFile(file))
+      const { value } = readJsonSource(await readWhole(file))
       this.#known.set(id, { stamp, hosts: hostsOf(value) })
     } catch {
       // One manifest that cannot be read claims no host: the other brands are served, and the check of this one says why.
@@ -118,7 +118,7 @@ export function checkHosts(
 /** Reads the index; null when there is none, or none that can be used. */
 export async function readHostIndex(brandsDir: string): Promise<ReadonlyMap<string, string> | null> {
   try {
-    const { value } = readJsonSource(await readFile(join(brandsDir, HOST_INDEX)))
+    const { value } = readJsonSource(await readWhole(join(brandsDir, HOST_INDEX)))
     const hosts = isJsonObject(value) ? value.hosts : undefined
     if (!isJsonObject(hosts)) return null
     return new Map(Object.entries(hosts).flatMap(([host, id]) => (typeof id === 'string' ? [[host, id] as const] : [])))

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { isJsonObject, type JsonObject } from '#machines/site/merge-patch.rules.ts'
 import type { BrandManifest, BrandProblem } from '#schemas'
 import { checkLayerFile } from '../check/check-layer.ts'
 import { symbolIds } from '../check/svg-symbols.ts'
 import { type PageOutline, pageOutline } from '../page-outline.ts'
-import { BASE_ID, type FileRole, type FolderEntry, listFolder, roleOfPath } from './brand-files.ts'
+import { BASE_ID, type FileRole, type FolderEntry, listFolder, readWhole, roleOfPath } from './brand-files.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
 import { migrateSource, type SchemaVersion, versionOf } from './brand-versions.ts'
 import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
@@ -167,9 +165,6 @@ function isSameEntry(left: FolderEntry, right: FolderEntry): boolean {
 function largestBytes(role: FileRole): number {
   return role.kind === 'asset' ? LARGEST_ASSET_BYTES : LARGEST_TEXT_BYTES
 }
-
-/** Costs half of what `node:fs/promises` does, which opens a handle first: a check of a thousand brands reads thousands of files. */
-const readWhole = promisify(readFile)
 
 async function readBytes(path: string): Promise<Uint8Array | null> {
   try {

@@ -6,7 +6,7 @@ import { branchFindings } from '../check/check-brand.ts'
 import { dictionaryFiles } from '../dictionaries.ts'
 import { createResolvedSite } from '../resolved-site.ts'
 import { type BrandLayer, readLayer } from './brand-layer.ts'
-import { loadBrandSchemas } from './brand-schemas.ts'
+import { loadBrandSchemas, THEME } from './brand-schemas.ts'
 import { ENGINE_BASE } from './brand-store.ts'
 import { BrandTree } from './brand-tree.ts'
 
@@ -59,4 +59,21 @@ test('after an edit of one section, that section alone is another', async () => 
   const after = await brand.level()
   const changed = [...before.level.documents].filter(([path, it]) => after.level.documents.get(path) !== it)
   expect(changed.map(([path]) => path)).toEqual(['config/global.json'])
+})
+
+/** Defaults that a schema would write, by their pointers: a key that is called so is none. */
+function defaultsIn(node: unknown, pointer = ''): readonly string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, child]) => {
+    const at = `${pointer}/${key}`
+    if (key === 'examples') return []
+    if (key === 'properties' || key === '$defs')
+      return Object.entries(child as object).flatMap(([name, own]) => defaultsIn(own, `${at}/${name}`))
+    return key === 'default' ? [at] : defaultsIn(child, at)
+  })
+}
+
+test('themes have no defaults: what is merged is not copied before it is checked, and brands share what they leave as it is', async () => {
+  const file = new URL(`../../../../schemas/${THEME}.schema.json`, import.meta.url)
+  expect(defaultsIn(JSON.parse(readFileSync(file, 'utf8')))).toEqual([])
 })

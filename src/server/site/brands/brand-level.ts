@@ -13,7 +13,7 @@ import type { DocumentFault, FaultCause } from '../faults/value-faults.ts'
 import { withTableEntries } from '../table-entries.ts'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLayer, patchOf } from './brand-layer.ts'
-import { type BrandSchemas, DICTIONARY, MANIFEST, sectionSchema } from './brand-schemas.ts'
+import { type BrandSchemas, DICTIONARY, MANIFEST, sectionSchema, THEME } from './brand-schemas.ts'
 
 /** The section that chooses from the tables of the engine. */
 const GLOBAL_PATH = 'config/global.json'
@@ -57,8 +57,9 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
     const patch = patchOf(layer, path) ?? (parent ? undefined : {})
     if (!patch) continue
     const merged = mergePatch(parent?.documents.get(path)?.merged, patch)
-    const value = structuredClone(path === GLOBAL_PATH ? withTableEntries(merged) : merged)
     const { checkWhole, node } = schemas.get(schema)
+    // A schema without defaults writes nothing: what a thousand themes do not touch stays the object of their parent.
+    const value = schema === THEME ? merged : structuredClone(path === GLOBAL_PATH ? withTableEntries(merged) : merged)
     if (checkWhole(value)) {
       const document = { schema, merged, value: freeze(value) }
       documents.set(path, document)

@@ -1,3 +1,4 @@
+import { keptOfFrozen } from '#machines/site/frozen-memo.ts'
 import { pointerKeys } from '#machines/site/merge-patch.rules.ts'
 import type { ThemeTokens } from '#schemas'
 import { shown } from '../faults/problem-words.ts'
@@ -24,20 +25,29 @@ const IN_UNIT: Readonly<Record<string, number>> = { px: 1, rem: 16, ms: 1, s: 10
 
 /** Sizes, times and parts of colours that no page can be drawn with: letters of 400 px, corners of less than nothing, a lightness of 80. */
 export function boundFaults(tokens: ThemeTokens): readonly DocumentFault[] {
-  const sizes = Object.entries(BOUNDS).flatMap(([group, bounds]) =>
-    valuesIn((tokens as unknown as Record<string, unknown>)[group], `/${group}`).flatMap(({ pointer, value }) =>
-      sizeFault(pointer, value, bounds),
-    ),
-  )
-  const colours = ['palette', 'color'].flatMap((group) =>
-    valuesIn((tokens as unknown as Record<string, unknown>)[group], `/${group}`).flatMap(({ pointer, value }) =>
-      colourFault(pointer, value),
-    ),
-  )
-  const shadows = valuesIn(tokens.elevation, '/elevation').flatMap(({ pointer, value }) =>
+  return Object.entries(JUDGES).flatMap(([group, judge]) => {
+    const node = (tokens as unknown as Record<string, unknown>)[group]
+    if (typeof node !== 'object' || node === null) return []
+    return keptOfFrozen(judged, node, () => valuesIn(node, `/${group}`).flatMap(judge))
+  })
+}
+
+/** Faults by the group of tokens: brands share those that they leave as they are. */
+const judged = new WeakMap<object, readonly DocumentFault[]>()
+
+type Judge = (token: TokenValue) => readonly DocumentFault[]
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  ...Object.fromEntries(
+    Object.entries(BOUNDS).map(([group, bounds]): [string, Judge] => [
+      group,
+      ({ pointer, value }) => sizeFault(pointer, value, bounds),
+    ]),
+  ),
+  palette: ({ pointer, value }) => colourFault(pointer, value),
+  color: ({ pointer, value }) => colourFault(pointer, value),
+  elevation: ({ pointer, value }) =>
     Array.isArray(value) ? value.flatMap((layer, index) => shadowFaults(`${pointer}/${index}`, layer)) : [],
-  )
-  return [...sizes, ...colours, ...shadows]
 }
 
 interface TokenValue {
