@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { type ComponentProps, useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { PriceButton } from '#renderers/feed/price/PriceButton.tsx'
 
@@ -31,6 +32,33 @@ export const Suspended: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     await expect(args.onPress).not.toHaveBeenCalled()
+  },
+}
+
+function SoonPressable(props: ComponentProps<typeof PriceButton>) {
+  const [isLive, setLive] = useState(false)
+  return (
+    <>
+      <PriceButton {...props} onPress={isLive ? props.onPress : null} />
+      <button type="button" onClick={() => setLive(true)}>
+        The stream has come
+      </button>
+    </>
+  )
+}
+
+/** Before the stream vouches for a price its button takes no press; it stays the same button when it does. */
+export const Waiting: Story = {
+  render: (args) => <SoonPressable {...args} />,
+  play: async ({ canvasElement, args }) => {
+    const [price, stream] = within(canvasElement).getAllByRole('button') as [HTMLElement, HTMLElement]
+    await expect(price).not.toHaveAttribute('aria-pressed')
+    await userEvent.click(price)
+    await expect(args.onPress).not.toHaveBeenCalled()
+    await userEvent.click(stream)
+    await expect(within(canvasElement).getAllByRole('button')[0]).toBe(price)
+    await userEvent.click(price)
+    await expect(args.onPress).toHaveBeenCalledOnce()
   },
 }
 

@@ -18,8 +18,9 @@ export interface PriceButtonProps {
   /** Against the price before: up, down, or neither after a second. */
   readonly movement?: -1 | 0 | 1
   readonly isSelected?: boolean
-  /** Without it there is nothing to press: the price is a plain cell. */
-  readonly onPress?: (() => void) | undefined
+  /** Without it there is nothing to press: the price is a plain cell. Null while it cannot be pressed yet: the button stands there
+   *  already, so that nothing is drawn over again when it can. */
+  readonly onPress?: (() => void) | null | undefined
 }
 
 /** One price: pressed it goes into the coupon. Its width is that of its column, whatever it says. */
@@ -30,7 +31,7 @@ export function PriceButton(props: PriceButtonProps) {
     'data-state': state,
     'data-movement': movement === 0 || state !== 'open' ? undefined : movement > 0 ? 'up' : 'down',
   }
-  if (!onPress) {
+  if (onPress === undefined) {
     return (
       <span {...marks}>
         <PriceContent {...props} />
@@ -41,9 +42,9 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       type="button"
       {...marks}
-      aria-pressed={isSelected}
-      aria-disabled={state === 'suspended' || undefined}
-      onClick={state === 'suspended' ? undefined : onPress}
+      aria-pressed={onPress ? isSelected : undefined}
+      aria-disabled={!onPress || state === 'suspended' || undefined}
+      onClick={onPress && state !== 'suspended' ? onPress : undefined}
     >
       <PriceContent {...props} />
     </button>

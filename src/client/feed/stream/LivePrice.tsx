@@ -16,7 +16,7 @@ import { useGoToCoupon, useIsSelected, usePressOutcome } from '../coupon-port.ts
 import { useOddsStream, usePrice, useWatchedGame } from './use-price.tsx'
 
 /** A price that lives: as the page was made with it first, then as the stream tells it. Its game is watched as long as it is drawn,
- *  so a board watches the rows in sight (STREAM-7). It can be pressed once a coupon is there and the stream vouches for it, since a
+ *  so a board watches the rows in sight (STREAM-7). Where there is a coupon it can be pressed once the stream vouches for it, since a
  *  bet names the moment at which its price held. */
 export function LivePrice({ game, market, outcome, label, line, name, format }: PriceCellProps) {
   const t = useText()
@@ -64,7 +64,7 @@ export function LivePrice({ game, market, outcome, label, line, name, format }: 
         state={stateOf({ game, market, outcome }, price)}
         movement={movement}
         isSelected={isSelected}
-        onPress={press && price?.isLive ? () => press(entry(price)) : undefined}
+        onPress={press ? (price?.isLive ? () => press(entry(price)) : null) : undefined}
       />
       {isSelected && goToCoupon && <SkipLink onPress={goToCoupon}>{t('feed.to_coupon')}</SkipLink>}
     </>
