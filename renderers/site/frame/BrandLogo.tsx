@@ -7,6 +7,8 @@ export interface BrandIdentity {
   readonly logo?: BrandPicture | undefined
   /** The wordmark for a dark page, of the same size. */
   readonly logoDark?: BrandPicture | undefined
+  /** Whether the page comes up dark: then the other wordmark is the one that is not fetched before it is seen. */
+  readonly isDark?: boolean
 }
 
 /** An image of the brand with its natural size in px. */
@@ -17,12 +19,20 @@ export interface BrandPicture {
 }
 
 /** The brand's wordmark at a fixed height, in the variant of the page's colour scheme. */
-export function BrandLogo({ name, logo, logoDark }: BrandIdentity) {
+export function BrandLogo({ name, logo, logoDark, isDark = false }: BrandIdentity) {
   if (logo === undefined) return <span className={styles.wordmark}>{name}</span>
   return (
     <>
-      <img className={styles.logo} alt={name} {...logo} data-for={logoDark ? 'light' : undefined} />
-      {logoDark && <img className={styles.logo} alt={name} {...logoDark} data-for="dark" loading="lazy" />}
+      <img
+        className={styles.logo}
+        alt={name}
+        {...logo}
+        data-for={logoDark ? 'light' : undefined}
+        loading={logoDark && isDark ? 'lazy' : undefined}
+      />
+      {logoDark && (
+        <img className={styles.logo} alt={name} {...logoDark} data-for="dark" loading={isDark ? undefined : 'lazy'} />
+      )}
     </>
   )
 }

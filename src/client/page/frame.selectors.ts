@@ -79,12 +79,13 @@ export function phonePlaces(app: App, pathname: string, coupon: PhoneCoupon | nu
 }
 
 /** The brand as header and footer show it. */
-export function brandIdentity({ site }: App): BrandIdentity {
+export function brandIdentity({ site, state }: App): BrandIdentity {
   const { logo, logoDark } = site.config.customize
   return {
     name: site.name,
     logo: logo ? { src: assetUrl(site, logo), ...LOGO_SIZE } : undefined,
     logoDark: logoDark ? { src: assetUrl(site, logoDark), ...LOGO_SIZE } : undefined,
+    isDark: state.scheme === 'dark',
   }
 }
 
