@@ -51,3 +51,8 @@ test('runs the sources where nothing was built, and of nouns that are not built'
   rmSync(join(root, 'dist'), { recursive: true })
   expect(builtProgram('brand', root)).toBeNull()
 })
+
+test('runs the built commands of the package, whose files were put there in any order', () => {
+  write('src/cli/brand/check.ts', LATER)
+  expect(builtProgram('brand', root, true)).toBe(built())
+})

@@ -6,15 +6,19 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILT = 'dist/commands/main.js'
 /** Written when the commands were built, after all else. */
 export const BUILT_STAMP = 'dist/commands/sources.sha256'
+/** Whether these are the files of the package, which are JavaScript. */
+const IS_PACKED = import.meta.filename.endsWith('.js')
 /** What the commands are built from. */
 const SOURCES = ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli', 'brands/_base', 'vite.server.config.ts']
 /** These run from their sources: `scenario` works on them, and `start` has a build of its own. */
 const UNBUILT_NOUNS = ['scenario', 'start']
 
 /** The module to run instead of the sources of the commands: where a build is there that nothing has changed since, which loads in half
- *  the time. @param noun the first word of the command   @returns its address, or null where the sources are to run */
-export function builtProgram(noun: string | undefined, root = ROOT): string | null {
+ *  the time. What is packed comes from one build and does not change.
+ *  @param noun the first word of the command   @returns its address, or null where the sources are to run */
+export function builtProgram(noun: string | undefined, root = ROOT, isPacked = IS_PACKED): string | null {
   if (noun === undefined || UNBUILT_NOUNS.includes(noun)) return null
+  if (isPacked) return pathToFileURL(join(root, BUILT)).href
   try {
     const builtMs = statSync(join(root, BUILT_STAMP)).mtimeMs
     const isOld = SOURCES.some((path) => isNewer(join(root, path), builtMs))
