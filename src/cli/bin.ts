@@ -4,7 +4,8 @@ const MINIMUM = 24
 
 if (Number(process.versions.node.split('.', 1)[0]) >= MINIMUM) {
   const { builtProgram } = await import('./built-program.ts')
-  await import(builtProgram(process.argv[2]) ?? './main.ts')
+  const built = builtProgram(process.argv[2])
+  await (built ? import(built) : import('./main.ts'))
 } else {
   const { say } = await import('./command-text.ts')
   console.error(say('start.node_old', { minimum: MINIMUM, path: process.execPath, version: process.versions.node }))
