@@ -14599,6 +14599,15 @@ export interface Campaign {
      */
     readonly streakDays?: number
     /**
+     * Where it is given for a deposit: payment methods whose deposits bring nothing. Such a deposit is counted all the same: who makes the first one so has made it. All methods bring it when left out.
+     *
+     * @minItems 1
+     * @maxItems 50
+     *
+     * Items: Id of a payment method.
+     */
+    readonly excludedMethods?: string[]
+    /**
      * Where it is given on any deposit, on losses or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
      */
     readonly every?: 'day' | 'week' | 'month'
@@ -14788,6 +14797,10 @@ export interface Campaign {
      * Whether a withdrawal gives the bonus up.
      */
     readonly endsByWithdrawal: boolean
+    /**
+     * What becomes money of a bonus that was played through: `whole` is all that is left of it; `winnings` only what is more than the bonus itself, which goes back to the house (a sticky or phantom bonus). All of it when left out.
+     */
+    readonly release?: 'whole' | 'winnings'
   }
   /**
    * How long the bonus can be played through, or points can be spent.
@@ -26940,6 +26953,27 @@ export interface BonusTerms {
    * What is given, at most.
    */
   readonly amountMinor: number
+  /**
+   * Payment methods whose deposits do not bring it; left out where all do.
+   *
+   * @maxItems 50
+   *
+   * Items: A payment method.
+   */
+  readonly excludedMethods?: {
+    /**
+     * Its id.
+     */
+    readonly id: string
+    /**
+     * Its name, in the language of the page.
+     */
+    readonly name: string
+  }[]
+  /**
+   * What becomes money once it is played through: all that is left when left out, or only what is more than the bonus itself.
+   */
+  readonly release?: 'whole' | 'winnings'
   /**
    * How many times the base is to be staked, in hundredths.
    */
