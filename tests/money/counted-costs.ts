@@ -3,6 +3,7 @@ import pg from 'pg'
 
 /** Clock ticks a second (USER_HZ of Linux). */
 const TICKS = 100
+const LOOK_MS = 2000
 
 type Query = (this: pg.Client & { processID?: number }, ...given: unknown[]) => unknown
 
@@ -15,21 +16,31 @@ export function countCosts(): () => {
   readonly databaseS: number
 } {
   const before = process.cpuUsage()
-  /** By session, what it had used when it was first seen. */
-  const sessions = new Map<number, number>()
+  /** By session, what it had used when it was first seen, and when it was last looked at: one that has ended can be asked no more. */
+  const sessions = new Map<number, { readonly former: number; latest: number }>()
   let statements = 0
   const own = pg.Client.prototype.query as unknown as Query
   const counted: Query = function (this: pg.Client & { processID?: number }, ...given) {
     statements += 1
     const { processID } = this
-    if (typeof processID === 'number' && !sessions.has(processID)) sessions.set(processID, usedS(processID))
+    if (typeof processID === 'number' && !sessions.has(processID)) {
+      const former = usedS(processID)
+      sessions.set(processID, { former, latest: former })
+    }
     return own.apply(this, given)
   }
+  const look = () => {
+    for (const [processId, session] of sessions) session.latest = Math.max(session.latest, usedS(processId))
+  }
+  // Sessions end once nobody has asked them for ten seconds.
+  const looking = setInterval(look, LOOK_MS)
   pg.Client.prototype.query = counted as never
   return () => {
     pg.Client.prototype.query = own as never
+    clearInterval(looking)
+    look()
     const { user, system } = process.cpuUsage(before)
-    const databaseS = [...sessions].reduce((sum, [id, former]) => sum + Math.max(0, usedS(id) - former), 0)
+    const databaseS = [...sessions.values()].reduce((sum, { former, latest }) => sum + latest - former, 0)
     return { statements, ownS: rounded((user + system) / 1e6), databaseS: rounded(databaseS) }
   }
 }

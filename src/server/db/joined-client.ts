@@ -60,7 +60,7 @@ export class JoinedClient extends Client {
   }
 }
 
-/** A statement as it can stand beside another; null where its values cannot be written into it. */
+/** A statement that can be sent together with another; null where its values cannot be written into it. */
 function withoutParameters(text: string, values: readonly unknown[]): string | null {
   if (values.length === 0) return text
   const [name, brandId] = values

@@ -111,11 +111,15 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
     // Of the 10.00 that were given 6.00 are earned.
     expect(await kindsAfter(say({ worth_minor: 600 }))).toEqual([])
     expect(await kindsAfter(say({ worth_minor: 700 }))).toEqual(['debt-not-explained'])
-    expect((await proof()).breaks[0]?.found).toContain('400 minor units are owed, and 300 by what its bets are worth, 700')
+    expect((await proof()).breaks[0]?.found).toContain(
+      '400 minor units are owed, and 300 by what its bets are worth, 700',
+    )
     // It was less by 1.00 that was owed of another one, which is paid by that.
     const paid = note({ award_id: free, minor: 100, cause: 'before', reference: 'before' })
     expect(await kindsAfter(paid)).toHaveLength(2)
-    expect(await kindsAfter(note({ award_id: free, minor: -100, cause: 'paid', reference: 'x', by_award_id: ten }))).toEqual([])
+    expect(
+      await kindsAfter(note({ award_id: free, minor: -100, cause: 'paid', reference: 'x', by_award_id: ten })),
+    ).toEqual([])
   })
 
   test('finds a debt that the bonus of another player has paid', async () => {

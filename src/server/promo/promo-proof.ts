@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { taskBalance } from '#machines/promo/awards/task-debt.rules.ts'
+import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
