@@ -41,12 +41,12 @@ const list27 = ["bonus","left","stakes"];
 const list28 = ["type"];
 const list29 = ["input","ok","err"];
 const list30 = ["bonus"];
-const list31 = ["object","null"];
-const list32 = ["id","state"];
-const list33 = ["claim","read","refuse"];
-const list34 = ["id"];
-const list35 = ["bonuses","bonusMinor"];
-const list36 = ["campaignId"];
+const list31 = ["id","state"];
+const list32 = ["read","refuse"];
+const list33 = ["id"];
+const list34 = ["bonuses","bonusMinor"];
+const list35 = ["campaignId"];
+const list36 = ["claim","read"];
 const list37 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
 const list38 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
 const list39 = ["offer"];
@@ -776,7 +776,7 @@ const faults = [];
 if(isObject(data)){
 const tag0 = data.type;
 if(typeof tag0 == "string"){
-if(tag0 === "claim.requested"){
+if(tag0 === "refresh.requested"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/0", list28);
 findUnknown(faults, data, at, "#/oneOf/0", list28);
@@ -785,8 +785,8 @@ let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
 }
-if("claim.requested" !== data0){
-failConst(faults, at+"/type", "#/oneOf/0/properties/type", "claim.requested");
+if("refresh.requested" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "refresh.requested");
 }
 }
 }
@@ -794,7 +794,7 @@ else {
 failType(faults, at, "#/oneOf/0", "object");
 }
 }
-else if(tag0 === "refresh.requested"){
+else if(tag0 === "refuse.asked"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/1", list28);
 findUnknown(faults, data, at, "#/oneOf/1", list28);
@@ -803,8 +803,8 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
 }
-if("refresh.requested" !== data1){
-failConst(faults, at+"/type", "#/oneOf/1/properties/type", "refresh.requested");
+if("refuse.asked" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "refuse.asked");
 }
 }
 }
@@ -812,7 +812,7 @@ else {
 failType(faults, at, "#/oneOf/1", "object");
 }
 }
-else if(tag0 === "refuse.asked"){
+else if(tag0 === "refuse.dropped"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/2", list28);
 findUnknown(faults, data, at, "#/oneOf/2", list28);
@@ -821,8 +821,8 @@ let data2 = data.type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
 }
-if("refuse.asked" !== data2){
-failConst(faults, at+"/type", "#/oneOf/2/properties/type", "refuse.asked");
+if("refuse.dropped" !== data2){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "refuse.dropped");
 }
 }
 }
@@ -830,7 +830,7 @@ else {
 failType(faults, at, "#/oneOf/2", "object");
 }
 }
-else if(tag0 === "refuse.dropped"){
+else if(tag0 === "refuse.confirmed"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/3", list28);
 findUnknown(faults, data, at, "#/oneOf/3", list28);
@@ -839,31 +839,13 @@ let data3 = data.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
 }
-if("refuse.dropped" !== data3){
-failConst(faults, at+"/type", "#/oneOf/3/properties/type", "refuse.dropped");
+if("refuse.confirmed" !== data3){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "refuse.confirmed");
 }
 }
 }
 else {
 failType(faults, at, "#/oneOf/3", "object");
-}
-}
-else if(tag0 === "refuse.confirmed"){
-if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list28);
-findUnknown(faults, data, at, "#/oneOf/4", list28);
-if(data.type !== undefined){
-let data4 = data.type;
-if(typeof data4 !== "string"){
-failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
-}
-if("refuse.confirmed" !== data4){
-failConst(faults, at+"/type", "#/oneOf/4/properties/type", "refuse.confirmed");
-}
-}
-}
-else {
-failType(faults, at, "#/oneOf/4", "object");
 }
 }
 else {
@@ -896,21 +878,22 @@ findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
+findMissing(faults, data0, at+"/input", "#/properties/input", list30);
 findUnknown(faults, data0, at+"/input", "#/properties/input", list30);
 if(data0.bonus !== undefined){
 let data1 = data0.bonus;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
-}
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list32);
-findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list32);
+findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
+findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
 if(data1.id !== undefined){
 findWith(playerBonusPart1, faults, data1.id, at+"/input/bonus/id");
 }
 if(data1.state !== undefined){
 findWith(playerBonusPart2, faults, data1.state, at+"/input/bonus/state");
 }
+}
+else {
+failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", "object");
 }
 }
 }
@@ -921,33 +904,17 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list33);
-if(data4.claim !== undefined){
-let data5 = data4.claim;
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list32);
+if(data4.read !== undefined){
+let data5 = data4.read;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list32);
-findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list32);
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
 if(data5.id !== undefined){
-findWith(playerBonusPart1, faults, data5.id, at+"/ok/claim/id");
+findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
 }
 if(data5.state !== undefined){
-findWith(playerBonusPart2, faults, data5.state, at+"/ok/claim/state");
-}
-}
-else {
-failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
-}
-}
-if(data4.read !== undefined){
-let data8 = data4.read;
-if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list32);
-findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list32);
-if(data8.id !== undefined){
-findWith(playerBonusPart1, faults, data8.id, at+"/ok/read/id");
-}
-if(data8.state !== undefined){
-findWith(playerBonusPart2, faults, data8.state, at+"/ok/read/state");
+findWith(playerBonusPart2, faults, data5.state, at+"/ok/read/state");
 }
 }
 else {
@@ -955,15 +922,15 @@ failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
 }
 }
 if(data4.refuse !== undefined){
-let data11 = data4.refuse;
-if(isObject(data11)){
-findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list32);
-findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list32);
-if(data11.id !== undefined){
-findWith(playerBonusPart1, faults, data11.id, at+"/ok/refuse/id");
+let data8 = data4.refuse;
+if(isObject(data8)){
+findMissing(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
+findUnknown(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
+if(data8.id !== undefined){
+findWith(playerBonusPart1, faults, data8.id, at+"/ok/refuse/id");
 }
-if(data11.state !== undefined){
-findWith(playerBonusPart2, faults, data11.state, at+"/ok/refuse/state");
+if(data8.state !== undefined){
+findWith(playerBonusPart2, faults, data8.state, at+"/ok/refuse/state");
 }
 }
 else {
@@ -976,17 +943,14 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 }
 }
 if(data.err !== undefined){
-let data14 = data.err;
-if(isObject(data14)){
-findUnknown(faults, data14, at+"/err", "#/properties/err", list33);
-if(data14.claim !== undefined){
-findWith(isActorError, faults, data14.claim, at+"/err/claim");
+let data11 = data.err;
+if(isObject(data11)){
+findUnknown(faults, data11, at+"/err", "#/properties/err", list32);
+if(data11.read !== undefined){
+findWith(isActorError, faults, data11.read, at+"/err/read");
 }
-if(data14.read !== undefined){
-findWith(isActorError, faults, data14.read, at+"/err/read");
-}
-if(data14.refuse !== undefined){
-findWith(isActorError, faults, data14.refuse, at+"/err/refuse");
+if(data11.refuse !== undefined){
+findWith(isActorError, faults, data11.refuse, at+"/err/refuse");
 }
 }
 else {
@@ -1002,8 +966,8 @@ return finish(isBonusLifePorts, faults);
 export function isBonusQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -1017,8 +981,8 @@ return finish(isBonusQuery, faults);
 export function isPlayerBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(Array.isArray(data0)){
@@ -1060,8 +1024,8 @@ return finish(isClaimedBonus, faults);
 export function isClaimBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.campaignId !== undefined){
 let data0 = data.campaignId;
 findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1071,6 +1035,137 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isClaimBonusBody, faults);
+}
+export function isClaimEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "claim.requested"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list28);
+findUnknown(faults, data, at, "#/oneOf/0", list28);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("claim.requested" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "claim.requested");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "offer.expired"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("offer.expired" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "offer.expired");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isClaimEvent, faults);
+}
+export function isClaimPorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list29);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+for(const key1 in data0){
+fail(faults, at+"/input", "#/properties/input/additionalProperties", "additionalProperties", {additionalProperty: key1}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data1 = data.ok;
+if(isObject(data1)){
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list36);
+if(data1.claim !== undefined){
+let data2 = data1.claim;
+if(isObject(data2)){
+findMissing(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
+findUnknown(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
+if(data2.id !== undefined){
+findWith(playerBonusPart1, faults, data2.id, at+"/ok/claim/id");
+}
+if(data2.state !== undefined){
+findWith(playerBonusPart2, faults, data2.state, at+"/ok/claim/state");
+}
+}
+else {
+failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
+}
+}
+if(data1.read !== undefined){
+let data5 = data1.read;
+if(isObject(data5)){
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+if(data5.id !== undefined){
+findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
+}
+if(data5.state !== undefined){
+findWith(playerBonusPart2, faults, data5.state, at+"/ok/read/state");
+}
+}
+else {
+failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data8 = data.err;
+if(isObject(data8)){
+findUnknown(faults, data8, at+"/err", "#/properties/err", list36);
+if(data8.claim !== undefined){
+findWith(isActorError, faults, data8.claim, at+"/err/claim");
+}
+if(data8.read !== undefined){
+findWith(isActorError, faults, data8.read, at+"/err/read");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isClaimPorts, faults);
 }
 export function isPromoOffer(data, at = "") {
 const faults = [];
@@ -1269,8 +1364,8 @@ findUnknown(faults, data2, at+"/ok", "#/properties/ok", list42);
 if(data2.check !== undefined){
 let data3 = data2.check;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list36);
-findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list36);
+findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
+findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
 if(data3.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data3.campaignId, at+"/ok/check/campaignId");
 }
@@ -1282,8 +1377,8 @@ failType(faults, at+"/ok/check", "#/properties/ok/properties/check", "object");
 if(data2.redeem !== undefined){
 let data5 = data2.redeem;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list36);
-findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list36);
+findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
+findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
 if(data5.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data5.campaignId, at+"/ok/redeem/campaignId");
 }
@@ -2876,6 +2971,8 @@ export const bySchema = {
   "promo/bonuses-answer": isPlayerBonusesAnswer,
   "promo/claim-answer": isClaimedBonus,
   "promo/claim-body": isClaimBonusBody,
+  "promo/claim-event": isClaimEvent,
+  "promo/claim-ports": isClaimPorts,
   "promo/offer": isPromoOffer,
   "promo/code-answer": isPromoCodeAnswer,
   "promo/code-body": isPromoCodeBody,
