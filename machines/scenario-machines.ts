@@ -25,6 +25,7 @@ import { paymentContract } from '#machines/payments/payment.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
 import { bonusLifeContract } from '#machines/promo/awards/bonus-life.contract.ts'
+import { claimContract } from '#machines/promo/awards/claim.contract.ts'
 import { codeEntryContract } from '#machines/promo/awards/code-entry.contract.ts'
 import { shopOrderContract } from '#machines/promo/loyalty/shop-order.contract.ts'
 import { referralTransferContract } from '#machines/promo/referral/referral-transfer.contract.ts'
@@ -79,6 +80,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'lotteries/toto-coupon': totoCouponContract,
   'lotteries/toto-draw': totoDrawContract,
   'promo/bonus-life': bonusLifeContract,
+  'promo/claim': claimContract,
   'promo/code-entry': codeEntryContract,
   'promo/referral-transfer': referralTransferContract,
   'lotteries/draw-cart': drawCartContract,

@@ -9,7 +9,7 @@ import { isFormEvent } from './validators/forms.js'
 import { isBingoCardsEvent, isDrawCartEvent, isScratchCardEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
 import { isPaymentEvent } from './validators/payments.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
-import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
+import { isBonusLifeEvent, isClaimEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isExclusionEvent, isIdentificationEvent, isLimitChangeEvent, isRealityCheckEvent } from './validators/protection.js'
 import { isRegistrationEvent } from './validators/registration.js'
 import { isAppInstallEvent, isAppUpdateEvent, isDialogEvent, isDropdownEvent, isModalQueueEvent, isNotificationQueueEvent, isRequestEvent, isScrollToTopEvent, isTimerUpdaterEvent, isTooltipEvent, isWindowLinkEvent } from './validators/shell.js'
@@ -318,11 +318,17 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
   'promo/bonus-life-event': {
     validate: isBonusLifeEvent,
     events: {
-      'claim.requested': {"properties":["type"],"secrets":[]},
       'refresh.requested': {"properties":["type"],"secrets":[]},
       'refuse.asked': {"properties":["type"],"secrets":[]},
       'refuse.dropped': {"properties":["type"],"secrets":[]},
       'refuse.confirmed': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'promo/claim-event': {
+    validate: isClaimEvent,
+    events: {
+      'claim.requested': {"properties":["type"],"secrets":[]},
+      'offer.expired': {"properties":["type"],"secrets":[]},
     },
   },
   'promo/code-entry-event': {

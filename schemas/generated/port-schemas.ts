@@ -9,7 +9,7 @@ import { isFormPorts } from './validators/forms.js'
 import { isBingoCardsPorts, isDrawCartPorts, isScratchCardPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
 import { isPaymentPorts } from './validators/payments.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
-import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
+import { isBonusLifePorts, isClaimPorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isExclusionPorts, isIdentificationPorts, isLimitChangePorts, isRealityCheckPorts } from './validators/protection.js'
 import { isRegistrationPorts } from './validators/registration.js'
 import { isAppInstallPorts, isAppUpdatePorts, isDialogPorts, isDropdownPorts, isModalQueuePorts, isNotificationQueuePorts, isRequestPorts, isScrollToTopPorts, isTimerUpdaterPorts, isTooltipPorts, isWindowLinkPorts } from './validators/shell.js'
@@ -128,7 +128,11 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'promo/bonus-life': {
     validate: isBonusLifePorts,
-    properties: ["bonus","claim","code","err","fields","httpStatus","id","input","message","name","ok","params","read","refuse","resultStatus","retryAfterSeconds","state","statusCode","title"],
+    properties: ["bonus","code","err","fields","httpStatus","id","input","message","name","ok","params","read","refuse","resultStatus","retryAfterSeconds","state","statusCode","title"],
+  },
+  'promo/claim': {
+    validate: isClaimPorts,
+    properties: ["claim","code","err","fields","httpStatus","id","input","message","name","ok","params","read","resultStatus","retryAfterSeconds","state","statusCode","title"],
   },
   'promo/code-entry': {
     validate: isCodeEntryPorts,

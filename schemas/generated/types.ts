@@ -1349,11 +1349,11 @@ export type SmsCodeEvent =
  * What a player does on the page of a bonus.
  */
 export type BonusLifeEvent =
-  | BonusLifeClaimRequested
-  | BonusLifeRefreshRequested
-  | BonusLifeRefuseAsked
-  | BonusLifeRefuseDropped
-  | BonusLifeRefuseConfirmed
+  BonusLifeRefreshRequested | BonusLifeRefuseAsked | BonusLifeRefuseDropped | BonusLifeRefuseConfirmed
+/**
+ * What happens to a bonus that is offered, on its page.
+ */
+export type ClaimEvent = ClaimRequested | ClaimOfferExpired
 /**
  * What a player does when entering a promo code.
  */
@@ -2328,6 +2328,8 @@ export interface SchemaTypes {
   readonly 'promo/bonuses-answer': PlayerBonusesAnswer
   readonly 'promo/claim-answer': ClaimedBonus
   readonly 'promo/claim-body': ClaimBonusBody
+  readonly 'promo/claim-event': ClaimEvent
+  readonly 'promo/claim-ports': ClaimPorts
   readonly 'promo/code-answer': PromoCodeAnswer
   readonly 'promo/code-body': PromoCodeBody
   readonly 'promo/code-entry-event': CodeEntryEvent
@@ -14599,6 +14601,15 @@ export interface Campaign {
      */
     readonly streakDays?: number
     /**
+     * Where it is given for a deposit: payment methods whose deposits bring nothing. Such a deposit is counted all the same: who makes the first one so has made it. All methods bring it when left out.
+     *
+     * @minItems 1
+     * @maxItems 50
+     *
+     * Items: Id of a payment method.
+     */
+    readonly excludedMethods?: string[]
+    /**
      * Where it is given on any deposit, on losses or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
      */
     readonly every?: 'day' | 'week' | 'month'
@@ -14788,6 +14799,10 @@ export interface Campaign {
      * Whether a withdrawal gives the bonus up.
      */
     readonly endsByWithdrawal: boolean
+    /**
+     * What becomes money of a bonus that was played through: `whole` is all that is left of it; `winnings` only what is more than the bonus itself, which goes back to the house (a sticky or phantom bonus). All of it when left out.
+     */
+    readonly release?: 'whole' | 'winnings'
   }
   /**
    * How long the bonus can be played through, or points can be spent.
@@ -26941,6 +26956,27 @@ export interface BonusTerms {
    */
   readonly amountMinor: number
   /**
+   * Payment methods whose deposits do not bring it; left out where all do.
+   *
+   * @maxItems 50
+   *
+   * Items: A payment method.
+   */
+  readonly excludedMethods?: {
+    /**
+     * Its id.
+     */
+    readonly id: string
+    /**
+     * Its name, in the language of the page.
+     */
+    readonly name: string
+  }[]
+  /**
+   * What becomes money once it is played through: all that is left when left out, or only what is more than the bonus itself.
+   */
+  readonly release?: 'whole' | 'winnings'
+  /**
    * How many times the base is to be staked, in hundredths.
    */
   readonly timesE2: number
@@ -27146,15 +27182,6 @@ export interface BonusStake {
   readonly at: string
 }
 /**
- * The player takes the bonus.
- */
-export interface BonusLifeClaimRequested {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'claim.requested'
-}
-/**
  * The bonus is read again.
  */
 export interface BonusLifeRefreshRequested {
@@ -27199,37 +27226,9 @@ export interface BonusLifePorts {
    */
   readonly input?: {
     /**
-     * The bonus, as far as its page follows it; null when the player has none.
-     */
-    readonly bonus?: {
-      /**
-       * Number of the bonus.
-       */
-      readonly id: number
-      /**
-       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
-       */
-      state:
-        | 'claimed'
-        | 'queued'
-        | 'active'
-        | 'ready'
-        | 'staked'
-        | 'converted'
-        | 'spent'
-        | 'refused'
-        | 'expired'
-        | 'cancelled'
-    } | null
-  }
-  /**
-   * How an actor ends well: name of the actor → its output.
-   */
-  readonly ok?: {
-    /**
      * The bonus, as far as its page follows it.
      */
-    readonly claim?: {
+    readonly bonus: {
       /**
        * Number of the bonus.
        */
@@ -27249,6 +27248,11 @@ export interface BonusLifePorts {
         | 'expired'
         | 'cancelled'
     }
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
     /**
      * The bonus, as far as its page follows it.
      */
@@ -27300,7 +27304,6 @@ export interface BonusLifePorts {
    * How an actor fails: name of the actor → what it throws.
    */
   readonly err?: {
-    readonly claim?: ActorError
     readonly read?: ActorError
     readonly refuse?: ActorError
   }
@@ -27343,6 +27346,91 @@ export interface ClaimBonusBody {
    * Id of the campaign.
    */
   readonly campaignId: string
+}
+/**
+ * The player takes the bonus.
+ */
+export interface ClaimRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'claim.requested'
+}
+/**
+ * The time is over in which it can be had.
+ */
+export interface ClaimOfferExpired {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'offer.expired'
+}
+/**
+ * What the machine promo/claim is given from outside: how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ClaimPorts {
+  /**
+   * It takes nothing.
+   */
+  readonly input?: {}
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The bonus, as far as its page follows it.
+     */
+    readonly claim?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    }
+    /**
+     * The bonus, as far as its page follows it.
+     */
+    readonly read?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly claim?: ActorError
+    readonly read?: ActorError
+  }
 }
 /**
  * What a promo code would give (PROMO-20).

@@ -5,6 +5,7 @@ import type { PlaceBetAnswer } from '#schemas'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
 import { createTestCasino } from '#server/casino/casino.test-support.ts'
 import { readBalance } from '#server/casino/wallet/balance.ts'
+import type { BrandDoor } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { createCashier } from '#server/payments/payments.test-support.ts'
@@ -86,6 +87,7 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
   return {
     ...{ brandId, casino, betting, promo, loyalty, cashier, referral, campaigns, player, ...roundsOf },
     door: casino.door,
+    earlierPlayers: (count: number) => earlierPlayers(casino.door, count, casino.now()),
     /** A deposit that is paid, and has arrived. */
     deposit: async (accountId: number, amount: number): Promise<void> => {
       const { reference } = await cashier.begin(accountId, 'deposit', { amount })
@@ -144,6 +146,28 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
       }
     },
   }
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Players who were there before, with an account of money each, written some at a time. @returns their ids */
+async function earlierPlayers(door: BrandDoor, count: number, now: Date): Promise<number[]> {
+  const ids: number[] = []
+  const row = { registered_by: 'fast_reg', state: 'active', created_at: now, activated_at: now } as const
+  while (ids.length < count)
+    await door.transaction(async (tx) => {
+      const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - ids.length) }, () => row)
+      const made = await tx.insert('account', rows).returning('account_id').execute()
+      const cash = { currency: 'EUR', kind: 'cash', is_active: true, created_at: now } as const
+      await tx
+        .insert(
+          'currency_account',
+          made.map(({ account_id }) => ({ ...cash, account_id })),
+        )
+        .execute()
+      ids.push(...made.map(({ account_id }) => account_id))
+    })
+  return ids
 }
 
 /** Refusals that a player meets in a month. */

@@ -4,16 +4,28 @@ import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { DAY } from '#server/promo/referral/referral.test-support.ts'
 import { proveMonth } from './bonus-month-proof.ts'
 import { createMonth, type Month } from './bonus-month-scene.ts'
+import { countCosts } from './counted-costs.ts'
+import { longTail } from './long-tail.ts'
 import { type Lots, lotsOf } from './random-bets.ts'
 
-const { LIVERY_LONG: isLong, LIVERY_PART: part, LIVERY_SEED: givenSeed, LIVERY_PLAYERS: givenPlayers } = process.env
-/** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. A month of 150 players and 900 acts
- *  takes 44,000 statements on PostgreSQL and 24 s of processors, half of them the database's. By that, 10,000 players with 60,000 acts would
- *  keep two processors busy for some 13 minutes; they were not measured whole:
- *  `LIVERY_LONG=1 LIVERY_PLAYERS=150 npx vitest run --project unit tests/money/bonus-month.test.ts -t PostgreSQL`. */
+const {
+  LIVERY_LONG: isLong,
+  LIVERY_PART: part,
+  LIVERY_SEED: givenSeed,
+  LIVERY_PLAYERS: givenPlayers,
+  LIVERY_ACTS: givenActs,
+} = process.env
+/** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. Who acts is drawn by Zipf's law, as
+ *  in a brand most players do little: see longTail. One in ten players registers in the month, the others were there before. On PostgreSQL
+ *  10,000 players with 12,000 acts, which 3,793 of them do, take 450,000 statements, and 111 s of a processor here beside those of the
+ *  database; that was 383 s on two processors that others kept busy too, with clean books. It is not the minute that is asked for:
+ *  `LIVERY_LONG=1 npx vitest run --project unit tests/money/bonus-month.test.ts -t PostgreSQL`. */
 const LONG_PLAYERS = part === undefined ? 10_000 : 300
 const PLAYERS = Number(givenPlayers ?? (isLong ? LONG_PLAYERS : 30))
-const ACTS_OF_A_PLAYER = isLong ? 6 : 50
+const ACTS_IN_ALL = Number(givenActs ?? (isLong ? 1.2 * PLAYERS : 50 * PLAYERS))
+const NEW_ONE_IN = 10
+/** However few players there are, so many of them are new. */
+const LEAST_NEW = 30
 const DAYS = 30
 const GAMES_A_DAY = 8
 /** Players who act at once. */
@@ -28,12 +40,15 @@ await describeOnQuickestEngine('a month of bonuses', (database) => {
       console.log(`LIVERY_SEED=${seed}`)
       const lots = lotsOf(seed)
       const begun = performance.now()
+      const used = countCosts()
       const month = createMonth(database().db, 'month', PLAYERS)
       await month.loyalty.keep(month.brandId)
       month.wait(60_000)
       const players = await register(month, lots)
       const done = new Map<string, number>()
-      for (let day = 1; day <= DAYS; day += 1) await liveOneDay(month, { day, players, lots, done })
+      const choose = longTail(PLAYERS)
+      const active = new Set<number>()
+      for (let day = 1; day <= DAYS; day += 1) await liveOneDay(month, { day, players, lots, choose, active, done })
       console.log(Object.fromEntries([...done].toSorted()))
       for (const kind of KINDS) expect(done.get(kind) ?? 0, `${kind} was never done`).toBeGreaterThan(0)
       // All that is open runs out, and what has waited for its turn after it.
@@ -45,32 +60,34 @@ await describeOnQuickestEngine('a month of bonuses', (database) => {
       const found = await proveMonth(month)
       console.log(found.seen)
       const acts = [...done.values()].reduce((sum, times) => sum + times, 0)
-      console.log(`${PLAYERS} players, ${acts} acts, ${Math.round((performance.now() - begun) / 1000)} s`)
+      const cost = used()
+      console.log(
+        `${PLAYERS} players, ${active.size} of them active, ${acts} acts: ${Math.round((performance.now() - begun) / 1000)} s, ` +
+          `${cost.statements} statements, processors ${cost.ownS} s here and ${cost.databaseS} s of the database`,
+      )
+      console.log(`ledger verify: ${found.breaks.length === 0 ? 'clean' : found.breaks.length}`)
       expect(found.breaks).toEqual([])
     },
     TIMEOUT_MS,
   )
 })
 
-/** Makes the players: some are friends of the first, some choose the bonus of the registration. */
-async function register(month: Month, lots: Lots): Promise<number[]> {
+/** Makes the players. Of the new ones some are friends of the first, and some choose the bonus of the registration. */
+async function register(month: Month, lots: Lots): Promise<readonly number[]> {
   const first = await month.casino.newPlayer()
   const code = await month.referral.join(first)
+  const newcomers = Math.min(PLAYERS - 1, Math.max(LEAST_NEW, Math.ceil(PLAYERS / NEW_ONE_IN)))
+  const drawn = Array.from({ length: newcomers }, () => ({ isFriend: lots(10) === 0, takesBonus: lots(3) === 0 }))
   const players = [first]
-  const drawn = Array.from({ length: PLAYERS - 1 }, (_, at) => ({
-    place: at + 1,
-    isFriend: lots(10) === 0,
-    takesBonus: lots(3) === 0,
-  }))
-  await sideBySide(drawn, A_FEW, async ({ place, isFriend, takesBonus }) => {
+  await sideBySide(drawn, A_FEW, async ({ isFriend, takesBonus }) => {
     const id = isFriend ? await month.referral.friend(code) : await month.casino.newPlayer()
     if (takesBonus)
       await month.door.transaction((tx) =>
         month.promo.registered(tx, { ...month.player(id), bonusId: 'hello', wantsDepositBonus: false }),
       )
-    players[place] = id
+    players.push(id)
   })
-  return players
+  return [...players, ...(await month.earlierPlayers(PLAYERS - players.length))]
 }
 
 interface Acting {
@@ -228,17 +245,20 @@ interface Day {
   readonly day: number
   readonly players: readonly number[]
   readonly lots: Lots
+  readonly choose: (lots: Lots) => number
+  /** The numbers of those who have done something so far. */
+  readonly active: Set<number>
   readonly done: Map<string, number>
 }
 
-async function liveOneDay(month: Month, { day, players, lots, done }: Day): Promise<void> {
+async function liveOneDay(month: Month, { day, players, lots, choose, active, done }: Day): Promise<void> {
   for (let game = 0; game < GAMES_A_DAY; game += 1)
     month.game(day * 100 + game, [`1.${30 + lots(70)}`, `${2 + lots(3)}.${10 + lots(80)}`])
-  const acts = Math.ceil((players.length * ACTS_OF_A_PLAYER) / DAYS)
-  const queue = Array.from({ length: acts }, () => {
+  const queue = Array.from({ length: Math.ceil(ACTS_IN_ALL / DAYS) }, () => {
     const kind = BY_WEIGHT[lots(BY_WEIGHT.length)] ?? 'bet'
-    return { kind, player: lots(players.length), lots: lotsOf(lots(2 ** 31)) }
+    return { kind, player: choose(lots), lots: lotsOf(lots(2 ** 31)) }
   })
+  for (const { player } of queue) active.add(player)
   // A player does one thing after another.
   const lane = async (_: unknown, at: number) => {
     for (const { kind, player, lots: own } of queue.filter((one) => one.player % LANES === at)) {

@@ -14,8 +14,7 @@ export function hasEnded({ state }: FollowedBonus): boolean {
 }
 
 export interface BonusLifeContext {
-  /** Null while the player has not got it. */
-  readonly bonus: FollowedBonus | null
+  readonly bonus: FollowedBonus
   readonly failure: Failure | null
 }
 
@@ -24,18 +23,15 @@ const lifeSetup = setup({
     context: {} as BonusLifeContext,
     events: {} as BonusLifeEvent,
     emitted: {} as { readonly type: 'bonus.changed' },
-    input: {} as { readonly bonus: FollowedBonus | null },
+    input: {} as { readonly bonus: FollowedBonus },
     tags: {} as 'busy',
   },
   actors: {
-    claim: fromPromise<FollowedBonus>(() => absentActor('claim')),
     read: fromPromise<FollowedBonus>(() => absentActor('read')),
     refuse: fromPromise<FollowedBonus, { readonly id: number }>(() => absentActor('refuse')),
   },
   guards: {
-    isOver: ({ context }) => context.bonus !== null && hasEnded(context.bonus),
-    isHeld: ({ context }) => context.bonus !== null && !hasEnded(context.bonus),
-    wasHadBefore: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'promo.had_before',
+    isOver: ({ context }) => hasEnded(context.bonus),
   },
   actions: {
     storeBonus: assign((_, params: { readonly bonus: FollowedBonus }) => ({ bonus: params.bonus, failure: null })),
@@ -46,8 +42,8 @@ const lifeSetup = setup({
 })
 
 /**
- * The life of a bonus as its page follows it: it is taken, read again while it is played through, and refused once the player has seen what
- * is lost. To take it twice or to refuse it twice does nothing more, so that a lost answer is asked for by the same press.
+ * The life of a bonus that a player has, as its page follows it: it is read again while it is played through, and refused once the player
+ * has seen what is lost. To refuse it twice does nothing more, so that a lost answer is asked for by the same press.
  */
 export const bonusLifeMachine = lifeSetup.createMachine({
   id: 'bonus-life',
@@ -55,25 +51,7 @@ export const bonusLifeMachine = lifeSetup.createMachine({
   initial: 'arriving',
   states: {
     arriving: {
-      always: [{ guard: 'isOver', target: 'over' }, { guard: 'isHeld', target: 'held' }, { target: 'offered' }],
-    },
-    offered: { on: { 'claim.requested': { target: 'claiming', actions: 'clearFailure' } } },
-    claiming: {
-      tags: 'busy',
-      invoke: {
-        src: 'claim',
-        onDone: {
-          target: 'arriving',
-          actions: [{ type: 'storeBonus', params: ({ event }) => ({ bonus: event.output }) }, 'announce'],
-        },
-        onError: [
-          { guard: { type: 'wasHadBefore', params: ({ event }) => ({ error: event.error }) }, target: 'reading' },
-          {
-            target: 'offered',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
-      },
+      always: [{ guard: 'isOver', target: 'over' }, { target: 'held' }],
     },
     reading: {
       tags: 'busy',
@@ -105,7 +83,7 @@ export const bonusLifeMachine = lifeSetup.createMachine({
       tags: 'busy',
       invoke: {
         src: 'refuse',
-        input: ({ context }) => ({ id: context.bonus?.id ?? 0 }),
+        input: ({ context }) => ({ id: context.bonus.id }),
         onDone: {
           target: 'arriving',
           actions: [{ type: 'storeBonus', params: ({ event }) => ({ bonus: event.output }) }, 'announce'],

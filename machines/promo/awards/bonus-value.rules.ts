@@ -18,6 +18,8 @@ export interface PlayStyle {
   readonly countsPpm: number
   /** A stake as a share of the bonus, in ten-thousandths. */
   readonly stakeE4: number
+  /** What becomes money of what is left: all of it, or only what is more than the bonus; all when left out. */
+  readonly release?: 'whole' | 'winnings' | undefined
 }
 
 /** Even-money bets with a bet of a twentieth of the bonus: the picture that `Explain this bonus` shows. */
@@ -29,18 +31,26 @@ const MOST_BETS = 40_000
  *  run out (PROMO-23). Thirty times at 96 % keeps 30.74 % of the bonus and loses it in 74.5 of 100 cases.
  *  @param timesE2 how many times the bonus is to be staked, in hundredths
  *  @throws RangeError when the wagering is longer than can be walked */
-export function bonusValue(timesE2: number, { returnE4, countsPpm, stakeE4 }: PlayStyle = USUAL_PLAY): BonusValue {
+export function bonusValue(
+  timesE2: number,
+  { returnE4, countsPpm, stakeE4, release }: PlayStyle = USUAL_PLAY,
+): BonusValue {
+  const isWhole = release !== 'winnings'
   const turnoverE4 = countsPpm === 0 ? Number.POSITIVE_INFINITY : (timesE2 * 100 * 1_000_000) / countsPpm
   const bets = Math.ceil(turnoverE4 / stakeE4)
   if (!(bets <= MOST_BETS)) throw new RangeError(`a wagering of ${bets} bets cannot be walked`)
-  const plainE4 = Math.round(10_000 - turnoverE4 * (1 - returnE4 / 10_000))
+  const plainE4 = Math.round((isWhole ? 10_000 : 0) - turnoverE4 * (1 - returnE4 / 10_000))
   const stakes = Math.round(10_000 / stakeE4)
-  const { kept, bust } = walk(bets, stakes, returnE4 / 20_000)
+  const { kept, bust } = walk(bets, { start: stakes, win: returnE4 / 20_000, notPaid: isWhole ? 0 : stakes })
   return { plainE4, keptE4: Math.round((kept / stakes) * 10_000), bustE4: Math.round(bust * 10_000) }
 }
 
-/** Chances by how many stakes are left, bet by bet. */
-function walk(bets: number, start: number, win: number): { readonly kept: number; readonly bust: number } {
+/** Chances by how many stakes are left, bet by bet.
+ *  @param of.notPaid stakes that are no money at the end */
+function walk(
+  bets: number,
+  { start, win, notPaid }: { readonly start: number; readonly win: number; readonly notPaid: number },
+): { readonly kept: number; readonly bust: number } {
   let chances = new Float64Array(start + bets + 2)
   chances[start] = 1
   for (let bet = 0; bet < bets; bet += 1) {
@@ -56,7 +66,7 @@ function walk(bets: number, start: number, win: number): { readonly kept: number
     chances = next
   }
   let kept = 0
-  for (let left = 1; left < chances.length; left += 1) kept += left * (chances[left] ?? 0)
+  for (let left = notPaid + 1; left < chances.length; left += 1) kept += (left - notPaid) * (chances[left] ?? 0)
   return { kept, bust: chances[0] ?? 0 }
 }
 

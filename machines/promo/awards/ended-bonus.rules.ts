@@ -7,6 +7,8 @@ export interface StakedBonus {
   readonly bonusMinor: number
   /** Hundredths of the bonus that can become money; 0 of a bonus without a cap. */
   readonly capTimesE2: number
+  /** Whether all of it becomes money, or only what is more than the bonus itself. */
+  readonly release?: 'whole' | 'winnings' | undefined
   /** What was left at its end: what became money and what was removed. */
   readonly endMinor: number
   /** What stakes have brought since then. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, toExactText, ZERO } from '#machines/odds/rational.rules.ts'
 import {
@@ -89,5 +90,30 @@ describe('a bonus that is played through', () => {
     expect(convertBonus(73_140, cap)).toEqual({ paidMinor: 50_000, removedMinor: 23_140 })
     expect(convertBonus(40_000, cap)).toEqual({ paidMinor: 40_000, removedMinor: 0 })
     expect(convertBonus(73_140, { ...cap, capTimesE2: 0 })).toEqual({ paidMinor: 73_140, removedMinor: 0 })
+  })
+
+  test('PROMO-16: of one that releases its winnings, what is more than the bonus becomes money, and no more than the cap', () => {
+    const sticky = { bonusMinor: 10_000, capTimesE2: 0, release: 'winnings' } as const
+    expect(convertBonus(73_140, sticky)).toEqual({ paidMinor: 63_140, removedMinor: 10_000 })
+    expect(convertBonus(73_140, { ...sticky, capTimesE2: 500 })).toEqual({ paidMinor: 50_000, removedMinor: 23_140 })
+    expect(convertBonus(9_999, sticky)).toEqual({ paidMinor: 0, removedMinor: 9_999 })
+  })
+
+  test('PROMO-16: whatever its terms, what is paid and what is removed are all that is left; more left never pays less, and winnings never more than all', () => {
+    const minor = fc.integer({ min: 0, max: 10_000_000 })
+    fc.assert(
+      fc.property(minor, minor, minor, fc.constantFrom(0, 100, 250, 1000), (held, more, bonusMinor, capTimesE2) => {
+        const whole = { bonusMinor, capTimesE2, release: 'whole' } as const
+        const winnings = { ...whole, release: 'winnings' } as const
+        for (const terms of [whole, winnings]) {
+          const { paidMinor, removedMinor } = convertBonus(held, terms)
+          expect(paidMinor + removedMinor).toBe(held)
+          expect(Math.min(paidMinor, removedMinor)).toBeGreaterThanOrEqual(0)
+          expect(convertBonus(held + more, terms).paidMinor).toBeGreaterThanOrEqual(paidMinor)
+        }
+        expect(convertBonus(held, winnings).paidMinor).toBeLessThanOrEqual(convertBonus(held, whole).paidMinor)
+        expect(convertBonus(held, whole)).toEqual(convertBonus(held, { bonusMinor, capTimesE2 }))
+      }),
+    )
   })
 })

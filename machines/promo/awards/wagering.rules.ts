@@ -124,15 +124,25 @@ export function shownProgress({ counted, targetMinor }: Progress): {
   return { minor: Number(shown), percent }
 }
 
-/** What becomes cash when a bonus is played through, and what its cap takes away: 731.40 of a bonus of 100.00 that pays five times at
- *  most → 500.00 and 231.40 (PROMO-16).
- *  @param capTimesE2 hundredths of the bonus; 0 of a bonus without a cap */
+/** What of a bonus that was played through becomes money. */
+export interface ReleaseTerms {
+  /** What was given, in minor units. */
+  readonly bonusMinor: number
+  /** Hundredths of the bonus that become money at most; 0 of a bonus without a cap. */
+  readonly capTimesE2: number
+  /** All that is left, or only what is more than the bonus itself; all when left out. */
+  readonly release?: 'whole' | 'winnings' | undefined
+}
+
+/** What becomes cash when a bonus is played through, and what its terms take away: 731.40 of a bonus of 100.00 that pays five times at most →
+ *  500.00 and 231.40; of one that gives its winnings alone, 631.40 less what is above the cap (PROMO-16).
+ *  @param heldMinor what is left of it, in minor units */
 export function convertBonus(
   heldMinor: number,
-  { bonusMinor, capTimesE2 }: { readonly bonusMinor: number; readonly capTimesE2: number },
+  { bonusMinor, capTimesE2, release }: ReleaseTerms,
 ): { readonly paidMinor: number; readonly removedMinor: number } {
-  if (capTimesE2 === 0) return { paidMinor: heldMinor, removedMinor: 0 }
-  const capMinor = Number((BigInt(bonusMinor) * BigInt(capTimesE2)) / 100n)
-  const paidMinor = Math.min(heldMinor, capMinor)
+  const releasedMinor = release === 'winnings' ? Math.max(0, heldMinor - bonusMinor) : heldMinor
+  const capMinor = capTimesE2 === 0 ? releasedMinor : Number((BigInt(bonusMinor) * BigInt(capTimesE2)) / 100n)
+  const paidMinor = Math.min(releasedMinor, capMinor)
   return { paidMinor, removedMinor: heldMinor - paidMinor }
 }

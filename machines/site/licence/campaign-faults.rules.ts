@@ -72,6 +72,13 @@ function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: 
         ? `A player makes deposit number ${depositNumber} once, so it cannot be had each ${trigger.every}. Write "depositNumber": 0 for any deposit, or take "every" out.`
         : `What can be had again is given on any deposit, on losses or to a segment: it is given on "${on}". Take "every" out, or write "on": "deposit".`,
     )
+  if (trigger.excludedMethods !== undefined && !asksForDeposit(trigger))
+    tell(
+      '/trigger/excludedMethods',
+      trigger.excludedMethods.join(', '),
+      'none',
+      `No deposit is asked for, so no payment method can be left out: it is given on "${on}". Take "excludedMethods" out, or write "on": "deposit".`,
+    )
   if (on === 'segment' && Object.keys(audience ?? {}).length === 0)
     tell(
       '/audience',
@@ -89,6 +96,10 @@ function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: 
     )
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
     tell('/endsAt', endsAt, `later than ${startsAt}`, 'It ends before it begins. Move one of the two.')
+}
+
+function asksForDeposit({ on, minimumDepositMinor }: Campaign['trigger']): boolean {
+  return on === 'deposit' || (on === 'code' && minimumDepositMinor > 0)
 }
 
 function rewardFaults(campaign: Campaign, tell: Tell): void {
@@ -184,8 +195,9 @@ function amountFaults({ trigger, reward, budgetMinor }: Campaign, tell: Tell): v
     )
 }
 
-function wageringFaults({ wagering, type }: Campaign, tell: Tell): void {
+function wageringFaults({ wagering, type, reward }: Campaign, tell: Tell): void {
   const { timesE2, productsPpm, gamesPpm, capTimesE2, maximumStakeMinor } = wagering
+  releaseFaults({ wagering, reward }, tell)
   const counts = (share: number | undefined) => (share ?? 0) > 0
   const isSport = counts(productsPpm.sport)
   const isCasino = Object.entries(productsPpm).some(([product, share]) => product !== 'sport' && counts(share))
@@ -232,6 +244,26 @@ function wageringFaults({ wagering, type }: Campaign, tell: Tell): void {
       capTimesE2,
       'at least 100',
       'Less than the bonus itself would become money. Write 100 or more, or 0 for no bound.',
+    )
+}
+
+/** Winnings alone can be released only of a bonus that is money and has to be played through. */
+function releaseFaults({ wagering, reward }: Pick<Campaign, 'wagering' | 'reward'>, tell: Tell): void {
+  const { release, timesE2 } = wagering
+  if (release !== 'winnings') return
+  if ((reward.kind ?? 'funds') !== 'funds')
+    tell(
+      '/wagering/release',
+      release,
+      '"whole"',
+      `Only bonus money can be kept back from its winnings: it gives "${reward.kind}". Take "release" out, or give "funds".`,
+    )
+  else if (timesE2 === 0)
+    tell(
+      '/wagering/release',
+      release,
+      '"whole"',
+      'The bonus is money at once, before anything could be won with it: nobody would get anything. Take "release" out, or write a wagering in "timesE2".',
     )
 }
 

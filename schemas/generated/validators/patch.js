@@ -238,7 +238,7 @@ const list172 = ["isAllowed","spreadPpm","quoteMs"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every","losses"];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","excludedMethods","every","losses"];
 const list176 = ["deposit","registration","code","day","identification","segment","desk","bets","losses",null];
 const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
@@ -250,149 +250,150 @@ const list183 = ["funds","freebet","free_rounds","double","powerbet","insurance"
 const list184 = ["game","gameName","rounds","stakeMinor"];
 const list185 = ["points","worthMinor"];
 const list186 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list187 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list187 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
 const list188 = ["bonus","deposit_and_bonus",null];
 const list189 = ["bonus_part","whole_bet",null];
 const list190 = ["sport","slots","table","live","poker","instant","lottery"];
 const list191 = ["real_first","bonus_first","proportional",null];
-const list192 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list193 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list194 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list195 = ["net_loss","turnover",null];
-const list196 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list197 = ["order","campaign","points","stock","icon","isOffered"];
+const list192 = ["whole","winnings",null];
+const list193 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list194 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list195 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list196 = ["net_loss","turnover",null];
+const list197 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list198 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list198 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list199 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list200 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list201 = ["perUnitE2","lifeDays"];
+const list199 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list200 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list201 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list202 = ["perUnitE2","lifeDays"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list202 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list203 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list204 = ["order","isAvailable","titleKey"];
-const list205 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list206 = ["page","popup",null];
-const list207 = ["new","old",null];
-const list208 = ["stay","return_url","deposit","account","identification",null];
-const list209 = ["image","altKey","titleKey","textKey"];
-const list210 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list211 = ["primary","secondary","link",null];
-const list212 = ["isOffered","mask","minDigits","maxDigits"];
-const list213 = ["countryId","regex","messageKey"];
+const list203 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list204 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list205 = ["order","isAvailable","titleKey"];
+const list206 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list207 = ["page","popup",null];
+const list208 = ["new","old",null];
+const list209 = ["stay","return_url","deposit","account","identification",null];
+const list210 = ["image","altKey","titleKey","textKey"];
+const list211 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list212 = ["primary","secondary","link",null];
+const list213 = ["isOffered","mask","minDigits","maxDigits"];
+const list214 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
-const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list215 = ["deposit","loss","stake","session"];
-const list216 = ["day","week","month"];
-const list217 = ["calendar","rolling",null];
-const list218 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list219 = ["order","labelKey"];
-const list220 = ["order","name","url","phone","countries"];
-const list221 = ["url","countries"];
-const list222 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
-const list223 = ["not_protected","medium","high",null];
-const list224 = ["titleKey","descriptionKey","isIndexed"];
-const list225 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list226 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
-const list227 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
-const list228 = ["stream","section","sportId","championshipId","page"];
-const list229 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list230 = ["order","questionKey","answerKey"];
+const list215 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list216 = ["deposit","loss","stake","session"];
+const list217 = ["day","week","month"];
+const list218 = ["calendar","rolling",null];
+const list219 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list220 = ["order","labelKey"];
+const list221 = ["order","name","url","phone","countries"];
+const list222 = ["url","countries"];
+const list223 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list224 = ["not_protected","medium","high",null];
+const list225 = ["titleKey","descriptionKey","isIndexed"];
+const list226 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list227 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list228 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list229 = ["stream","section","sportId","championshipId","page"];
+const list230 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list231 = ["order","questionKey","answerKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list231 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list232 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list233 = ["brand","service",null];
-const list234 = ["result","gone",null];
-const list235 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list232 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list233 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list234 = ["brand","service",null];
+const list235 = ["result","gone",null];
+const list236 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list236 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list237 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list237 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list238 = ["sumsub","smartId","mobileId","verigram"];
-const list239 = ["url","levelName"];
-const list240 = ["url","partyName","trusted"];
-const list241 = ["url"];
-const list242 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list243 = [2,3];
-const list244 = ["menu","footer","information","board","lobby"];
-const list245 = ["hits","sharePpm"];
-const list246 = ["categories"];
-const list247 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list248 = ["result","winner","score","total",null];
-const list249 = ["jackpot","lower",null];
-const list250 = ["house","jackpot",null];
-const list251 = ["win","lose","remove",null];
-const list252 = ["$schema","pools"];
-const list253 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list254 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list238 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list239 = ["sumsub","smartId","mobileId","verigram"];
+const list240 = ["url","levelName"];
+const list241 = ["url","partyName","trusted"];
+const list242 = ["url"];
+const list243 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list244 = [2,3];
+const list245 = ["menu","footer","information","board","lobby"];
+const list246 = ["hits","sharePpm"];
+const list247 = ["categories"];
+const list248 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list249 = ["result","winner","score","total",null];
+const list250 = ["jackpot","lower",null];
+const list251 = ["house","jackpot",null];
+const list252 = ["win","lose","remove",null];
+const list253 = ["$schema","pools"];
+const list254 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list255 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern80 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list255 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list256 = ["value","message"];
-const list257 = ["string","number","boolean","null"];
+const list256 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list257 = ["value","message"];
+const list258 = ["string","number","boolean","null"];
 const pattern81 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list258 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list259 = ["string","number"];
-const list260 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list261 = ["action","condition","field_id"];
-const list262 = ["show",null];
-const list263 = ["string","number","boolean"];
+const list259 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list260 = ["string","number"];
+const list261 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list262 = ["action","condition","field_id"];
+const list263 = ["show",null];
+const list264 = ["string","number","boolean"];
 const pattern82 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list264 = ["order","title","routeId","url"];
-const list265 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list265 = ["order","title","routeId","url"];
+const list266 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern83 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list266 = ["$schema","banks","documentTypes","genders"];
-const list267 = ["order","name","accountLength"];
-const list268 = ["order","title"];
-const list269 = ["$schema","title","submitLabel","fields","variants"];
-const list270 = ["order","countries","by","fields"];
-const list271 = ["detected","chosen",null];
-const list272 = ["$schema","bonuses"];
-const list273 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list267 = ["$schema","banks","documentTypes","genders"];
+const list268 = ["order","name","accountLength"];
+const list269 = ["order","title"];
+const list270 = ["$schema","title","submitLabel","fields","variants"];
+const list271 = ["order","countries","by","fields"];
+const list272 = ["detected","chosen",null];
+const list273 = ["$schema","bonuses"];
+const list274 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list274 = ["colorSpace","components","alpha","hex"];
-const list275 = ["srgb","oklch",null];
+const list275 = ["colorSpace","components","alpha","hex"];
+const list276 = ["srgb","oklch",null];
 const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list276 = ["$type","$value","$description"];
-const list277 = ["color",null];
+const list277 = ["$type","$value","$description"];
+const list278 = ["color",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list278 = ["$value","$type","$description"];
-const list279 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list279 = ["$value","$type","$description"];
+const list280 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list281 = ["fontFamily",null];
-const list282 = ["value","unit"];
-const list283 = ["px","rem",null];
+const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list282 = ["fontFamily",null];
+const list283 = ["value","unit"];
+const list284 = ["px","rem",null];
 const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list284 = ["dimension",null];
-const list285 = ["number",null];
-const list286 = ["colorSpace","components"];
-const list287 = ["srgb","oklch"];
-const list288 = ["px","rem"];
-const list289 = ["color","offsetX","offsetY","blur","spread"];
-const list290 = ["shadow",null];
-const list291 = ["ms","s",null];
-const list292 = ["duration",null];
-const list293 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list294 = ["$type","$description","light","dark"];
-const list295 = ["$type","$description","text","display","arabic"];
-const list296 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list297 = ["$type","$description","tight","normal","loose"];
-const list298 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list299 = ["$type","$description","none","small","medium","round"];
-const list300 = ["1","2","3","$type","$description"];
-const list301 = ["$type","$description","response","entrance"];
-const list302 = ["$type","$description","compact","default","comfortable"];
+const list285 = ["dimension",null];
+const list286 = ["number",null];
+const list287 = ["colorSpace","components"];
+const list288 = ["srgb","oklch"];
+const list289 = ["px","rem"];
+const list290 = ["color","offsetX","offsetY","blur","spread"];
+const list291 = ["shadow",null];
+const list292 = ["ms","s",null];
+const list293 = ["duration",null];
+const list294 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list295 = ["$type","$description","light","dark"];
+const list296 = ["$type","$description","text","display","arabic"];
+const list297 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list298 = ["$type","$description","tight","normal","loose"];
+const list299 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list300 = ["$type","$description","none","small","medium","round"];
+const list301 = ["1","2","3","$type","$description"];
+const list302 = ["$type","$description","response","entrance"];
+const list303 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -7049,42 +7050,34 @@ if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
 findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31, list12);
 }
-if(data4.every !== undefined){
-let data18 = data4.every;
-findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", list6, list179);
+if(data4.excludedMethods !== undefined){
+let data18 = data4.excludedMethods;
+if((!(Array.isArray(data18))) && (data18 !== null)){
+failType(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods", list5);
 }
-if(data4.losses !== undefined){
-let data19 = data4.losses;
-if((!(isObject(data19))) && (data19 !== null)){
-failType(faults, at+"/trigger/losses", "#/properties/trigger/properties/losses", list2);
+if(Array.isArray(data18)){
+if(data18.length > 50){
+failMaxItems(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods", 50);
 }
-if(isObject(data19)){
-findUnknown(faults, data19, at+"/trigger/losses", "#/properties/trigger/properties/losses", list180);
-if(data19.products !== undefined){
-let data20 = data19.products;
-if((!(Array.isArray(data20))) && (data20 !== null)){
-failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", list5);
+if(data18.length < 1){
+fail(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-if(Array.isArray(data20)){
-if(data20.length > 6){
-failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
+for(let i0=0; i0<data18.length; i0++){
+let data19 = data18[i0];
+findNotMatching(faults, data19, at+"/trigger/excludedMethods/" + i0, "#/properties/trigger/properties/excludedMethods/items", pattern38, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-for(let i0=0; i0<data20.length; i0++){
-let data21 = data20[i0];
-findNotListed(faults, data21, at+"/trigger/losses/products/" + i0, "#/properties/trigger/properties/losses/properties/products/items", "string", list181);
-}
-let i1 = data20.length;
+let i1 = data18.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data20[i1];
+let item0 = data18[i1];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
@@ -7092,18 +7085,29 @@ indices0[item0] = i1;
 }
 }
 }
-if(data19.games !== undefined){
-let data22 = data19.games;
+if(data4.every !== undefined){
+let data20 = data4.every;
+findNotListed(faults, data20, at+"/trigger/every", "#/properties/trigger/properties/every", list6, list179);
+}
+if(data4.losses !== undefined){
+let data21 = data4.losses;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/trigger/losses", "#/properties/trigger/properties/losses", list2);
+}
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/trigger/losses", "#/properties/trigger/properties/losses", list180);
+if(data21.products !== undefined){
+let data22 = data21.products;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", list5);
+failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", list5);
 }
 if(Array.isArray(data22)){
-if(data22.length > 1000){
-failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
+if(data22.length > 6){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
 }
 for(let i2=0; i2<data22.length; i2++){
 let data23 = data22[i2];
-findNotMatching(faults, data23, at+"/trigger/losses/games/" + i2, "#/properties/trigger/properties/losses/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotListed(faults, data23, at+"/trigger/losses/products/" + i2, "#/properties/trigger/properties/losses/properties/products/items", "string", list181);
 }
 let i3 = data22.length;
 let j1;
@@ -7116,7 +7120,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
 break;
 }
 indices1[item1] = i3;
@@ -7124,18 +7128,18 @@ indices1[item1] = i3;
 }
 }
 }
-if(data19.excludedGames !== undefined){
-let data24 = data19.excludedGames;
+if(data21.games !== undefined){
+let data24 = data21.games;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-failType(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", list5);
+failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", list5);
 }
 if(Array.isArray(data24)){
 if(data24.length > 1000){
-failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
+failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
 }
 for(let i4=0; i4<data24.length; i4++){
 let data25 = data24[i4];
-findNotMatching(faults, data25, at+"/trigger/losses/excludedGames/" + i4, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data25, at+"/trigger/losses/games/" + i4, "#/properties/trigger/properties/losses/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i5 = data24.length;
 let j2;
@@ -7148,7 +7152,7 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -7156,240 +7160,31 @@ indices2[item2] = i5;
 }
 }
 }
-if(data19.minimumLossMinor !== undefined){
-let data26 = data19.minimumLossMinor;
-findNotWhole(faults, data26, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000, list12);
-}
-}
-}
-}
-}
-if(data.reward !== undefined){
-let data27 = data.reward;
-if((!(isObject(data27))) && (data27 !== null)){
-failType(faults, at+"/reward", "#/properties/reward", list2);
-}
-if(isObject(data27)){
-findUnknown(faults, data27, at+"/reward", "#/properties/reward", list182);
-if(data27.kind !== undefined){
-let data28 = data27.kind;
-findNotListed(faults, data28, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list183);
-}
-if(data27.isStakeReturned !== undefined){
-let data29 = data27.isStakeReturned;
-if((typeof data29 !== "boolean") && (data29 !== null)){
-failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
-}
-}
-if(data27.freeRounds !== undefined){
-let data30 = data27.freeRounds;
-if((!(isObject(data30))) && (data30 !== null)){
-failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
-}
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list184);
-if(data30.game !== undefined){
-let data31 = data30.game;
-findNotText(faults, data31, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
-}
-if(data30.gameName !== undefined){
-let data32 = data30.gameName;
-findNotText(faults, data32, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
-}
-if(data30.rounds !== undefined){
-let data33 = data30.rounds;
-findNotWhole(faults, data33, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
-}
-if(data30.stakeMinor !== undefined){
-let data34 = data30.stakeMinor;
-findNotWhole(faults, data34, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data27.points !== undefined){
-let data35 = data27.points;
-if((!(isObject(data35))) && (data35 !== null)){
-failType(faults, at+"/reward/points", "#/properties/reward/properties/points", list2);
-}
-if(isObject(data35)){
-findUnknown(faults, data35, at+"/reward/points", "#/properties/reward/properties/points", list185);
-if(data35.points !== undefined){
-let data36 = data35.points;
-findNotWhole(faults, data36, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
-}
-if(data35.worthMinor !== undefined){
-let data37 = data35.worthMinor;
-findNotWhole(faults, data37, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data27.fixedMinor !== undefined){
-let data38 = data27.fixedMinor;
-findNotWhole(faults, data38, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
-}
-if(data27.percentE4 !== undefined){
-let data39 = data27.percentE4;
-findNotWhole(faults, data39, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
-}
-if(data27.maximumMinor !== undefined){
-let data40 = data27.maximumMinor;
-findNotWhole(faults, data40, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
-}
-if(data27.bet !== undefined){
-let data41 = data27.bet;
-if((!(isObject(data41))) && (data41 !== null)){
-failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
-}
-if(isObject(data41)){
-findUnknown(faults, data41, at+"/reward/bet", "#/properties/reward/properties/bet", list186);
-if(data41.minimumStakeMinor !== undefined){
-let data42 = data41.minimumStakeMinor;
-findNotWhole(faults, data42, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
-}
-if(data41.minimumOddsE3 !== undefined){
-let data43 = data41.minimumOddsE3;
-findNotWhole(faults, data43, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data41.minimumLegs !== undefined){
-let data44 = data41.minimumLegs;
-findNotWhole(faults, data44, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
-}
-}
-}
-if(data27.premiumMinor !== undefined){
-let data45 = data27.premiumMinor;
-findNotWhole(faults, data45, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data.wagering !== undefined){
-let data46 = data.wagering;
-if((!(isObject(data46))) && (data46 !== null)){
-failType(faults, at+"/wagering", "#/properties/wagering", list2);
-}
-if(isObject(data46)){
-findUnknown(faults, data46, at+"/wagering", "#/properties/wagering", list187);
-if(data46.timesE2 !== undefined){
-let data47 = data46.timesE2;
-findNotWhole(faults, data47, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
-}
-if(data46.base !== undefined){
-let data48 = data46.base;
-findNotListed(faults, data48, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list188);
-}
-if(data46.counts !== undefined){
-let data49 = data46.counts;
-findNotListed(faults, data49, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list189);
-}
-if(data46.productsPpm !== undefined){
-let data50 = data46.productsPpm;
-if((!(isObject(data50))) && (data50 !== null)){
-failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
-}
-if(isObject(data50)){
-findUnknown(faults, data50, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list190);
-if(data50.sport !== undefined){
-let data51 = data50.sport;
-findNotWhole(faults, data51, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
-}
-if(data50.slots !== undefined){
-let data52 = data50.slots;
-findNotWhole(faults, data52, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
-}
-if(data50.table !== undefined){
-let data53 = data50.table;
-findNotWhole(faults, data53, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
-}
-if(data50.live !== undefined){
-let data54 = data50.live;
-findNotWhole(faults, data54, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
-}
-if(data50.poker !== undefined){
-let data55 = data50.poker;
-findNotWhole(faults, data55, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
-}
-if(data50.instant !== undefined){
-let data56 = data50.instant;
-findNotWhole(faults, data56, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
-}
-if(data50.lottery !== undefined){
-let data57 = data50.lottery;
-findNotWhole(faults, data57, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
-}
-}
-}
-if(data46.gamesPpm !== undefined){
-let data58 = data46.gamesPpm;
-if((!(isObject(data58))) && (data58 !== null)){
-failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
-}
-if(isObject(data58)){
-if(Object.keys(data58).length > 1000){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
-}
-for(const key10 in data58){
-const _errs129 = faults.length;
-findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
-}
-for(const key11 in data58){
-let data59 = data58[key11];
-findNotWhole(faults, data59, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
-}
-}
-}
-if(data46.minimumOddsE3 !== undefined){
-let data60 = data46.minimumOddsE3;
-findNotWhole(faults, data60, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data46.maximumStakeMinor !== undefined){
-let data61 = data46.maximumStakeMinor;
-findNotWhole(faults, data61, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
-}
-if(data46.capTimesE2 !== undefined){
-let data62 = data46.capTimesE2;
-findNotWhole(faults, data62, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
-}
-if(data46.fundOrder !== undefined){
-let data63 = data46.fundOrder;
-findNotListed(faults, data63, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list191);
-}
-if(data46.endsByWithdrawal !== undefined){
-let data64 = data46.endsByWithdrawal;
-if((typeof data64 !== "boolean") && (data64 !== null)){
-failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
-}
-}
-}
-}
-if(data.lifeMs !== undefined){
-let data65 = data.lifeMs;
-findNotWhole(faults, data65, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
-}
-if(data.countries !== undefined){
-let data66 = data.countries;
-if((!(Array.isArray(data66))) && (data66 !== null)){
-failType(faults, at+"/countries", "#/properties/countries", list5);
-}
-if(Array.isArray(data66)){
-if(data66.length > 300){
-failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
-}
-for(let i6=0; i6<data66.length; i6++){
-let data67 = data66[i6];
-findNotMatching(faults, data67, at+"/countries/" + i6, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
-}
-let i7 = data66.length;
+if(data21.excludedGames !== undefined){
+let data26 = data21.excludedGames;
+if((!(Array.isArray(data26))) && (data26 !== null)){
+failType(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", list5);
+}
+if(Array.isArray(data26)){
+if(data26.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
+}
+for(let i6=0; i6<data26.length; i6++){
+let data27 = data26[i6];
+findNotMatching(faults, data27, at+"/trigger/losses/excludedGames/" + i6, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+let i7 = data26.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data66[i7];
+let item3 = data26[i7];
 if(typeof item3 !== "string"){
 continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
 indices3[item3] = i7;
@@ -7397,77 +7192,244 @@ indices3[item3] = i7;
 }
 }
 }
-if(data.budgetMinor !== undefined){
-let data68 = data.budgetMinor;
-findNotWhole(faults, data68, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
-}
-if(data.isOffered !== undefined){
-let data69 = data.isOffered;
-if((typeof data69 !== "boolean") && (data69 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
-}
-}
-if(data.startsAt !== undefined){
-let data70 = data.startsAt;
-if((typeof data70 !== "string") && (data70 !== null)){
-failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
-}
-if(typeof data70 === "string"){
-if(!(formats["date-time"](data70))){
-failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+if(data21.minimumLossMinor !== undefined){
+let data28 = data21.minimumLossMinor;
+findNotWhole(faults, data28, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000, list12);
 }
 }
 }
-if(data.endsAt !== undefined){
-let data71 = data.endsAt;
-if((typeof data71 !== "string") && (data71 !== null)){
-failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
-}
-if(typeof data71 === "string"){
-if(!(formats["date-time"](data71))){
-failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
+if(data.reward !== undefined){
+let data29 = data.reward;
+if((!(isObject(data29))) && (data29 !== null)){
+failType(faults, at+"/reward", "#/properties/reward", list2);
 }
-if(data.minimumAge !== undefined){
-let data72 = data.minimumAge;
-findNotWhole(faults, data72, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+if(isObject(data29)){
+findUnknown(faults, data29, at+"/reward", "#/properties/reward", list182);
+if(data29.kind !== undefined){
+let data30 = data29.kind;
+findNotListed(faults, data30, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list183);
 }
-if(data.audience !== undefined){
-let data73 = data.audience;
-if((!(isObject(data73))) && (data73 !== null)){
-failType(faults, at+"/audience", "#/properties/audience", list2);
+if(data29.isStakeReturned !== undefined){
+let data31 = data29.isStakeReturned;
+if((typeof data31 !== "boolean") && (data31 !== null)){
+failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
 }
-if(isObject(data73)){
-findUnknown(faults, data73, at+"/audience", "#/properties/audience", list192);
-if(data73.tiers !== undefined){
-let data74 = data73.tiers;
-if((!(Array.isArray(data74))) && (data74 !== null)){
-failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
 }
-if(Array.isArray(data74)){
-if(data74.length > 8){
-failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+if(data29.freeRounds !== undefined){
+let data32 = data29.freeRounds;
+if((!(isObject(data32))) && (data32 !== null)){
+failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
 }
-if(data74.length < 1){
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+if(isObject(data32)){
+findUnknown(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list184);
+if(data32.game !== undefined){
+let data33 = data32.game;
+findNotText(faults, data33, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-for(let i8=0; i8<data74.length; i8++){
-let data75 = data74[i8];
-findNotListed(faults, data75, at+"/audience/tiers/" + i8, "#/properties/audience/properties/tiers/items", "string", list193);
+if(data32.gameName !== undefined){
+let data34 = data32.gameName;
+findNotText(faults, data34, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
 }
-let i9 = data74.length;
+if(data32.rounds !== undefined){
+let data35 = data32.rounds;
+findNotWhole(faults, data35, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
+}
+if(data32.stakeMinor !== undefined){
+let data36 = data32.stakeMinor;
+findNotWhole(faults, data36, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data29.points !== undefined){
+let data37 = data29.points;
+if((!(isObject(data37))) && (data37 !== null)){
+failType(faults, at+"/reward/points", "#/properties/reward/properties/points", list2);
+}
+if(isObject(data37)){
+findUnknown(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list185);
+if(data37.points !== undefined){
+let data38 = data37.points;
+findNotWhole(faults, data38, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
+}
+if(data37.worthMinor !== undefined){
+let data39 = data37.worthMinor;
+findNotWhole(faults, data39, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data29.fixedMinor !== undefined){
+let data40 = data29.fixedMinor;
+findNotWhole(faults, data40, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
+}
+if(data29.percentE4 !== undefined){
+let data41 = data29.percentE4;
+findNotWhole(faults, data41, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
+}
+if(data29.maximumMinor !== undefined){
+let data42 = data29.maximumMinor;
+findNotWhole(faults, data42, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
+}
+if(data29.bet !== undefined){
+let data43 = data29.bet;
+if((!(isObject(data43))) && (data43 !== null)){
+failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
+}
+if(isObject(data43)){
+findUnknown(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list186);
+if(data43.minimumStakeMinor !== undefined){
+let data44 = data43.minimumStakeMinor;
+findNotWhole(faults, data44, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
+}
+if(data43.minimumOddsE3 !== undefined){
+let data45 = data43.minimumOddsE3;
+findNotWhole(faults, data45, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data43.minimumLegs !== undefined){
+let data46 = data43.minimumLegs;
+findNotWhole(faults, data46, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
+}
+}
+}
+if(data29.premiumMinor !== undefined){
+let data47 = data29.premiumMinor;
+findNotWhole(faults, data47, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data.wagering !== undefined){
+let data48 = data.wagering;
+if((!(isObject(data48))) && (data48 !== null)){
+failType(faults, at+"/wagering", "#/properties/wagering", list2);
+}
+if(isObject(data48)){
+findUnknown(faults, data48, at+"/wagering", "#/properties/wagering", list187);
+if(data48.timesE2 !== undefined){
+let data49 = data48.timesE2;
+findNotWhole(faults, data49, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
+}
+if(data48.base !== undefined){
+let data50 = data48.base;
+findNotListed(faults, data50, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list188);
+}
+if(data48.counts !== undefined){
+let data51 = data48.counts;
+findNotListed(faults, data51, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list189);
+}
+if(data48.productsPpm !== undefined){
+let data52 = data48.productsPpm;
+if((!(isObject(data52))) && (data52 !== null)){
+failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
+}
+if(isObject(data52)){
+findUnknown(faults, data52, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list190);
+if(data52.sport !== undefined){
+let data53 = data52.sport;
+findNotWhole(faults, data53, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
+}
+if(data52.slots !== undefined){
+let data54 = data52.slots;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
+}
+if(data52.table !== undefined){
+let data55 = data52.table;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
+}
+if(data52.live !== undefined){
+let data56 = data52.live;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
+}
+if(data52.poker !== undefined){
+let data57 = data52.poker;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
+}
+if(data52.instant !== undefined){
+let data58 = data52.instant;
+findNotWhole(faults, data58, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
+}
+if(data52.lottery !== undefined){
+let data59 = data52.lottery;
+findNotWhole(faults, data59, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
+}
+}
+}
+if(data48.gamesPpm !== undefined){
+let data60 = data48.gamesPpm;
+if((!(isObject(data60))) && (data60 !== null)){
+failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
+}
+if(isObject(data60)){
+if(Object.keys(data60).length > 1000){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key10 in data60){
+const _errs133 = faults.length;
+findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+for(const key11 in data60){
+let data61 = data60[key11];
+findNotWhole(faults, data61, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
+}
+}
+}
+if(data48.minimumOddsE3 !== undefined){
+let data62 = data48.minimumOddsE3;
+findNotWhole(faults, data62, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data48.maximumStakeMinor !== undefined){
+let data63 = data48.maximumStakeMinor;
+findNotWhole(faults, data63, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
+}
+if(data48.capTimesE2 !== undefined){
+let data64 = data48.capTimesE2;
+findNotWhole(faults, data64, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
+}
+if(data48.fundOrder !== undefined){
+let data65 = data48.fundOrder;
+findNotListed(faults, data65, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list191);
+}
+if(data48.endsByWithdrawal !== undefined){
+let data66 = data48.endsByWithdrawal;
+if((typeof data66 !== "boolean") && (data66 !== null)){
+failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
+}
+}
+if(data48.release !== undefined){
+let data67 = data48.release;
+findNotListed(faults, data67, at+"/wagering/release", "#/properties/wagering/properties/release", list6, list192);
+}
+}
+}
+if(data.lifeMs !== undefined){
+let data68 = data.lifeMs;
+findNotWhole(faults, data68, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
+}
+if(data.countries !== undefined){
+let data69 = data.countries;
+if((!(Array.isArray(data69))) && (data69 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data69)){
+if(data69.length > 300){
+failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
+}
+for(let i8=0; i8<data69.length; i8++){
+let data70 = data69[i8];
+findNotMatching(faults, data70, at+"/countries/" + i8, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i9 = data69.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data74[i9];
+let item4 = data69[i9];
 if(typeof item4 !== "string"){
 continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
 break;
 }
 indices4[item4] = i9;
@@ -7475,25 +7437,103 @@ indices4[item4] = i9;
 }
 }
 }
-if(data73.minimumDeposits !== undefined){
-let data76 = data73.minimumDeposits;
-findNotWhole(faults, data76, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+if(data.budgetMinor !== undefined){
+let data71 = data.budgetMinor;
+findNotWhole(faults, data71, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
 }
-if(data73.maximumDeposits !== undefined){
-let data77 = data73.maximumDeposits;
-findNotWhole(faults, data77, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+if(data.isOffered !== undefined){
+let data72 = data.isOffered;
+if((typeof data72 !== "boolean") && (data72 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
-if(data73.idleDays !== undefined){
-let data78 = data73.idleDays;
-findNotWhole(faults, data78, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
 }
-if(data73.registeredDays !== undefined){
-let data79 = data73.registeredDays;
-findNotWhole(faults, data79, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+if(data.startsAt !== undefined){
+let data73 = data.startsAt;
+if((typeof data73 !== "string") && (data73 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
 }
-if(data73.isIdentified !== undefined){
-let data80 = data73.isIdentified;
-if((typeof data80 !== "boolean") && (data80 !== null)){
+if(typeof data73 === "string"){
+if(!(formats["date-time"](data73))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data74 = data.endsAt;
+if((typeof data74 !== "string") && (data74 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data74 === "string"){
+if(!(formats["date-time"](data74))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.minimumAge !== undefined){
+let data75 = data.minimumAge;
+findNotWhole(faults, data75, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+}
+if(data.audience !== undefined){
+let data76 = data.audience;
+if((!(isObject(data76))) && (data76 !== null)){
+failType(faults, at+"/audience", "#/properties/audience", list2);
+}
+if(isObject(data76)){
+findUnknown(faults, data76, at+"/audience", "#/properties/audience", list193);
+if(data76.tiers !== undefined){
+let data77 = data76.tiers;
+if((!(Array.isArray(data77))) && (data77 !== null)){
+failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data77)){
+if(data77.length > 8){
+failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+}
+if(data77.length < 1){
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i10=0; i10<data77.length; i10++){
+let data78 = data77[i10];
+findNotListed(faults, data78, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list194);
+}
+let i11 = data77.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data77[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+break;
+}
+indices5[item5] = i11;
+}
+}
+}
+}
+if(data76.minimumDeposits !== undefined){
+let data79 = data76.minimumDeposits;
+findNotWhole(faults, data79, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+}
+if(data76.maximumDeposits !== undefined){
+let data80 = data76.maximumDeposits;
+findNotWhole(faults, data80, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+}
+if(data76.idleDays !== undefined){
+let data81 = data76.idleDays;
+findNotWhole(faults, data81, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+}
+if(data76.registeredDays !== undefined){
+let data82 = data76.registeredDays;
+findNotWhole(faults, data82, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+}
+if(data76.isIdentified !== undefined){
+let data83 = data76.isIdentified;
+if((typeof data83 !== "boolean") && (data83 !== null)){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -7508,7 +7548,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7523,7 +7563,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list195);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list196);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7550,7 +7590,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -7668,7 +7708,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -7701,7 +7741,7 @@ return finish(promoConfigPatchPart4, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7747,7 +7787,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7765,7 +7805,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list199);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list200);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7871,7 +7911,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list200);
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list201);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
 findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -7970,7 +8010,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list201);
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list202);
 if(data31.perUnitE2 !== undefined){
 let data32 = data31.perUnitE2;
 findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
@@ -8008,7 +8048,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8026,7 +8066,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list203},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -8039,7 +8079,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list204);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -8060,11 +8100,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list205);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list206);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list206);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list207);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -8116,11 +8156,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list207);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list208);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list208);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list209);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -8164,7 +8204,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list209);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list210);
 if(data20.image !== undefined){
 let data21 = data20.image;
 findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8189,7 +8229,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list210);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list211);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8218,7 +8258,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list211);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list212);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -8272,7 +8312,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list212);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list213);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8311,7 +8351,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list213);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -8392,7 +8432,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8406,7 +8446,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list215);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list216);
 }
 let i1 = data1.length;
 let j0;
@@ -8438,7 +8478,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list216);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list217);
 }
 let i3 = data3.length;
 let j1;
@@ -8461,7 +8501,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list217);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list218);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -8471,7 +8511,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list218);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list219);
 }
 let i5 = data6.length;
 let j2;
@@ -8614,7 +8654,7 @@ if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list219);
+findUnknown(faults, data23, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list220);
 if(data23.order !== undefined){
 let data24 = data23.order;
 if((!isWhole(data24)) && (data24 !== null)){
@@ -8647,7 +8687,7 @@ if((!(isObject(data27))) && (data27 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
+findUnknown(faults, data27, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list221);
 if(data27.order !== undefined){
 let data28 = data27.order;
 if((!isWhole(data28)) && (data28 !== null)){
@@ -8719,7 +8759,7 @@ if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
+findUnknown(faults, data36, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list222);
 if(data36.url !== undefined){
 let data37 = data36.url;
 findNotText(faults, data37, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -8819,7 +8859,7 @@ if((!(isObject(data51))) && (data51 !== null)){
 failType(faults, at+"/riskBounds", "#/properties/riskBounds", list2);
 }
 if(isObject(data51)){
-findUnknown(faults, data51, at+"/riskBounds", "#/properties/riskBounds", list222);
+findUnknown(faults, data51, at+"/riskBounds", "#/properties/riskBounds", list223);
 if(data51.depositsRiseFrom !== undefined){
 let data52 = data51.depositsRiseFrom;
 findNotWhole(faults, data52, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000, list12);
@@ -8864,7 +8904,7 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/operatorsFile", "#/properties/operatorsFile", list221);
+findUnknown(faults, data61, at+"/operatorsFile", "#/properties/operatorsFile", list222);
 if(data61.url !== undefined){
 let data62 = data61.url;
 findNotText(faults, data62, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -8926,7 +8966,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data70 = data.fundsProtection;
-findNotListed(faults, data70, at+"/fundsProtection", "#/properties/fundsProtection", list6, list223);
+findNotListed(faults, data70, at+"/fundsProtection", "#/properties/fundsProtection", list6, list224);
 }
 if(data.contactAboveMinor !== undefined){
 let data71 = data.contactAboveMinor;
@@ -8958,7 +8998,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list225);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8978,17 +9018,17 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list225);
+findNotListed(faults, data, at, "#", "string", list226);
 return finish(seoConfigPatchPart2, faults);
 }
 export function seoConfigPatchPart3(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list226);
+findNotListed(faults, data, at, "#", list6, list227);
 return finish(seoConfigPatchPart3, faults);
 }
 export function seoConfigPatchPart4(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list227);
+findNotListed(faults, data, at, "#", list6, list228);
 return finish(seoConfigPatchPart4, faults);
 }
 export function seoConfigPatchPart5(data, at = "") {
@@ -8997,7 +9037,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list229);
 if(data.stream !== undefined){
 findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
 }
@@ -9021,7 +9061,7 @@ return finish(seoConfigPatchPart5, faults);
 }
 export function seoConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list229);
+findNotListed(faults, data, at, "#", "string", list230);
 return finish(seoConfigPatchPart6, faults);
 }
 export function seoConfigPatchPart7(data, at = "") {
@@ -9030,7 +9070,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9049,7 +9089,7 @@ return finish(seoConfigPatchPart7, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9077,7 +9117,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -9180,7 +9220,7 @@ findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8)
 }
 if(data.source !== undefined){
 let data13 = data.source;
-findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list233);
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list234);
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
@@ -9310,7 +9350,7 @@ failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
 }
 if(data.endedGames !== undefined){
 let data28 = data.endedGames;
-findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list234);
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list235);
 }
 if(data.isGameImageMade !== undefined){
 let data29 = data.isGameImageMade;
@@ -9327,7 +9367,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9360,7 +9400,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9461,7 +9501,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9477,14 +9517,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list238);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list239);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list239);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list240);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9501,7 +9541,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list240);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list241);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9536,7 +9576,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list240);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list241);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9571,7 +9611,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list241);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list242);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9592,7 +9632,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9719,8 +9759,8 @@ let data32 = data31[i6];
 if(!isWhole(data32)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list243.includes(data32)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list243);
+if(!list244.includes(data32)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list244);
 }
 }
 let i7 = data31.length;
@@ -9750,7 +9790,7 @@ failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
 if(Array.isArray(data33)){
 for(let i8=0; i8<data33.length; i8++){
 let data34 = data33[i8];
-findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list244);
+findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list245);
 }
 let i9 = data33.length;
 let j3;
@@ -9784,8 +9824,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9803,8 +9843,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9834,7 +9874,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list248);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9872,7 +9912,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list248);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list249);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9940,7 +9980,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list249);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list250);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9948,11 +9988,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list250);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list251);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list251);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list252);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -10009,7 +10049,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10046,7 +10086,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list253);
+findNotListed(faults, data, at, "#", list6, list254);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -10068,7 +10108,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list254);
+findNotListed(faults, data, at, "#", list6, list255);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -10083,7 +10123,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list255);
+findNotListed(faults, data, at, "#", "string", list256);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -10092,11 +10132,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list257);
+failType(faults, at+"/value", "#/properties/value", list258);
 }
 }
 if(data.message !== undefined){
@@ -10109,17 +10149,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list259);
+failType(faults, at+"/id", "#/properties/id", list260);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list259);
+failType(faults, at+"/value", "#/properties/value", list260);
 }
 }
 if(data.name !== undefined){
@@ -10197,7 +10237,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list260);
+findNotListed(faults, data, at, "#", list6, list261);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -10211,10 +10251,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list262);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list263);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -10228,7 +10268,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list263);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list264);
 }
 }
 }
@@ -10256,7 +10296,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10332,7 +10372,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10469,7 +10509,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10491,7 +10531,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list267);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list268);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10524,7 +10564,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list268);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list269);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10553,7 +10593,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list268);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list269);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10575,7 +10615,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10620,7 +10660,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list270);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list271);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10642,7 +10682,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list271);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list272);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10672,7 +10712,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10694,7 +10734,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list273);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list274);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10760,10 +10800,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list275);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list276);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10814,10 +10854,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list277);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list278);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10879,7 +10919,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10911,7 +10951,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list277);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list278);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10928,7 +10968,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11118,13 +11158,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list280);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list281);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11150,7 +11190,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list281);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11164,7 +11204,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list283);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11173,7 +11213,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list283);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list284);
 }
 }
 else {
@@ -11187,7 +11227,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11219,7 +11259,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list284);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list285);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11236,7 +11276,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11275,7 +11315,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list285);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list286);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11289,11 +11329,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list275);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list287);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list288);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11341,8 +11381,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11350,7 +11390,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list288);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list289);
 }
 }
 else {
@@ -11361,8 +11401,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list290);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11408,7 +11448,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11447,7 +11487,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list290);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list291);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11461,7 +11501,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list283);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11475,7 +11515,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list291);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list292);
 }
 }
 else {
@@ -11489,7 +11529,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11521,7 +11561,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list292);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list293);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11535,7 +11575,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11569,10 +11609,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list294);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list295);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list277);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list278);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11594,10 +11634,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list295);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list296);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list281);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list282);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11622,7 +11662,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list296);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list297);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11649,7 +11689,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list284);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list285);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11665,10 +11705,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list297);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list298);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list285);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list286);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11693,7 +11733,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list298);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list299);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11720,7 +11760,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list284);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list285);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11736,10 +11776,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list299);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list300);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list284);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list285);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11767,7 +11807,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list300);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list301);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11779,7 +11819,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list290);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list291);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11795,10 +11835,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list301);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list302);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list292);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list293);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11820,10 +11860,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list302);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list303);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list284);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list285);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

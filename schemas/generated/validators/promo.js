@@ -3,118 +3,121 @@ import { fail, failConst, failFormat, failMaxItems, failMaximum, failMinimum, fa
 import { formats } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
 const list0 = ["on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal"];
-const list1 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays","points","losses"];
+const list1 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","excludedMethods","release","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays","points","losses"];
 const list2 = ["funds","freebet","free_rounds","double","powerbet","insurance","points"];
 const list3 = ["gameId","game","rounds","stakeMinor"];
 const list4 = ["deposit","registration","code","day","identification","segment","desk","bets","losses"];
-const list5 = ["bonus","deposit_and_bonus"];
-const list6 = ["bonus_part","whole_bet"];
-const list7 = ["product","ppm"];
-const list8 = ["sport","slots","table","live","poker","instant","lottery"];
-const list9 = ["real_first","bonus_first","proportional"];
-const list10 = ["keptE4","bustE4"];
-const list11 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list12 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list13 = ["day","week","month"];
-const list14 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list15 = ["products","games","excludedGames","minimumLossMinor"];
-const list16 = ["slots","table","live","poker","instant","lottery"];
-const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list17 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
-const list18 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","chargedBack","owed","pool","streak","netLoss"];
-const list19 = ["left","won","stakeMinor"];
-const list20 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
-const list21 = ["poolMinor","stakedMinor","shareMinor"];
-const list22 = ["days","of","isTodayDone"];
-const pattern6 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$", "u");
-const list23 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
-const list24 = ["casino","bet","lottery"];
-const list25 = ["bonus","left","stakes"];
-const list26 = ["type"];
-const list27 = ["input","ok","err"];
-const list28 = ["bonus"];
-const list29 = ["object","null"];
-const list30 = ["id","state"];
-const list31 = ["claim","read","refuse"];
-const list32 = ["id"];
-const list33 = ["bonuses","bonusMinor"];
-const list34 = ["campaignId"];
-const list35 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
-const list36 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
-const list37 = ["offer"];
-const list38 = ["code"];
-const list39 = ["type","code"];
-const list40 = ["check","redeem"];
-const list41 = ["codes"];
-const list42 = ["code","usedAt","name","refusal"];
-const pattern7 = /* @__PURE__ */ new RegExp("^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$", "u");
-const list43 = ["code","friendTag","until"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list44 = ["ref"];
-const list45 = ["ref","banner"];
-const list46 = ["isShown"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list47 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
-const list48 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
-const list49 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list50 = ["net_loss","turnover"];
-const list51 = ["open","paid","nothing","waiting"];
-const list52 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list53 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list54 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
-const list55 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
-const list56 = ["takesPart"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list57 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list58 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list59 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
-const list60 = ["offers"];
-const list61 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list62 = ["id","image","width","height","alt"];
-const list63 = ["id","image","width","height","alt","link","html"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list64 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
-const list65 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
-const list66 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list67 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
-const list68 = ["key"];
-const list69 = ["key","days"];
-const list70 = ["id","itemId","name","points","state","at"];
-const list71 = ["ordered","waiting","returned"];
-const list72 = ["points","pending","owed","orders"];
-const list73 = ["points","pending","owed","expiring","orders"];
-const list74 = ["points","at"];
-const list75 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
-const list76 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
-const list77 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
-const list78 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
-const list79 = ["deposit","stake","verification"];
-const list80 = ["isMember","currency","exponent","terms","friends"];
-const list81 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
-const list82 = ["banners"];
-const list83 = ["friends","pages","total","currency","exponent"];
-const list84 = ["page_number"];
-const list85 = ["hasAgreed"];
-const list86 = ["referral_user_id"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list87 = ["guid","transfer_amount"];
-const list88 = ["type","amountMinor"];
-const list89 = ["integer","null"];
-const list90 = ["guid","transferableMinor","minimumMinor"];
-const list91 = ["send"];
-const list92 = ["bonus_id"];
-const list93 = ["guid","itemId","points"];
-const list94 = ["type","item"];
-const list95 = ["id","points","isSoldOut"];
-const list96 = ["guid","points"];
-const list97 = ["order"];
-const list98 = ["orderId"];
+const list5 = ["id","name"];
+const list6 = ["whole","winnings"];
+const list7 = ["bonus","deposit_and_bonus"];
+const list8 = ["bonus_part","whole_bet"];
+const list9 = ["product","ppm"];
+const list10 = ["sport","slots","table","live","poker","instant","lottery"];
+const list11 = ["real_first","bonus_first","proportional"];
+const list12 = ["keptE4","bustE4"];
+const list13 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list14 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list15 = ["day","week","month"];
+const list16 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list17 = ["products","games","excludedGames","minimumLossMinor"];
+const list18 = ["slots","table","live","poker","instant","lottery"];
+const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
+const list19 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
+const list20 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","chargedBack","owed","pool","streak","netLoss"];
+const list21 = ["left","won","stakeMinor"];
+const list22 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
+const list23 = ["poolMinor","stakedMinor","shareMinor"];
+const list24 = ["days","of","isTodayDone"];
+const pattern7 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$", "u");
+const list25 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
+const list26 = ["casino","bet","lottery"];
+const list27 = ["bonus","left","stakes"];
+const list28 = ["type"];
+const list29 = ["input","ok","err"];
+const list30 = ["bonus"];
+const list31 = ["id","state"];
+const list32 = ["read","refuse"];
+const list33 = ["id"];
+const list34 = ["bonuses","bonusMinor"];
+const list35 = ["campaignId"];
+const list36 = ["claim","read"];
+const list37 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
+const list38 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
+const list39 = ["offer"];
+const list40 = ["code"];
+const list41 = ["type","code"];
+const list42 = ["check","redeem"];
+const list43 = ["codes"];
+const list44 = ["code","usedAt","name","refusal"];
+const pattern8 = /* @__PURE__ */ new RegExp("^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$", "u");
+const list45 = ["code","friendTag","until"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list46 = ["ref"];
+const list47 = ["ref","banner"];
+const list48 = ["isShown"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const list49 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
+const list50 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
+const list51 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list52 = ["net_loss","turnover"];
+const list53 = ["open","paid","nothing","waiting"];
+const list54 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list55 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list56 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
+const list57 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
+const list58 = ["takesPart"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const list59 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list60 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list61 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
+const list62 = ["offers"];
+const list63 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list64 = ["id","image","width","height","alt"];
+const list65 = ["id","image","width","height","alt","link","html"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list66 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
+const list67 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
+const list68 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list69 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
+const list70 = ["key"];
+const list71 = ["key","days"];
+const list72 = ["id","itemId","name","points","state","at"];
+const list73 = ["ordered","waiting","returned"];
+const list74 = ["points","pending","owed","orders"];
+const list75 = ["points","pending","owed","expiring","orders"];
+const list76 = ["points","at"];
+const list77 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
+const list78 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
+const list79 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
+const list80 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
+const list81 = ["deposit","stake","verification"];
+const list82 = ["isMember","currency","exponent","terms","friends"];
+const list83 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
+const list84 = ["banners"];
+const list85 = ["friends","pages","total","currency","exponent"];
+const list86 = ["page_number"];
+const list87 = ["hasAgreed"];
+const list88 = ["referral_user_id"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const list89 = ["guid","transfer_amount"];
+const list90 = ["type","amountMinor"];
+const list91 = ["integer","null"];
+const list92 = ["guid","transferableMinor","minimumMinor"];
+const list93 = ["send"];
+const list94 = ["bonus_id"];
+const list95 = ["guid","itemId","points"];
+const list96 = ["type","item"];
+const list97 = ["id","points","isSoldOut"];
+const list98 = ["guid","points"];
+const list99 = ["order"];
+const list100 = ["orderId"];
 export function isBonusTerms(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -175,40 +178,73 @@ if(data.amountMinor !== undefined){
 let data11 = data.amountMinor;
 findNotWhole(faults, data11, at+"/amountMinor", "#/properties/amountMinor", 0, 9007199254740991);
 }
-if(data.timesE2 !== undefined){
-let data12 = data.timesE2;
-findNotWhole(faults, data12, at+"/timesE2", "#/properties/timesE2", 0, 10000);
+if(data.excludedMethods !== undefined){
+let data12 = data.excludedMethods;
+if(Array.isArray(data12)){
+if(data12.length > 50){
+failMaxItems(faults, at+"/excludedMethods", "#/properties/excludedMethods", 50);
 }
-if(data.base !== undefined){
-let data13 = data.base;
-findNotListed(faults, data13, at+"/base", "#/properties/base", "string", list5);
+for(let i0=0; i0<data12.length; i0++){
+let data13 = data12[i0];
+if(isObject(data13)){
+findMissing(faults, data13, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list5);
+findUnknown(faults, data13, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list5);
+if(data13.id !== undefined){
+let data14 = data13.id;
+findNotMatching(faults, data14, at+"/excludedMethods/" + i0+"/id", "#/properties/excludedMethods/items/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-if(data.counts !== undefined){
-let data14 = data.counts;
-findNotListed(faults, data14, at+"/counts", "#/properties/counts", "string", list6);
-}
-if(data.products !== undefined){
-let data15 = data.products;
-if(Array.isArray(data15)){
-if(data15.length > 8){
-failMaxItems(faults, at+"/products", "#/properties/products", 8);
-}
-for(let i0=0; i0<data15.length; i0++){
-let data16 = data15[i0];
-if(isObject(data16)){
-findMissing(faults, data16, at+"/products/" + i0, "#/properties/products/items", list7);
-findUnknown(faults, data16, at+"/products/" + i0, "#/properties/products/items", list7);
-if(data16.product !== undefined){
-let data17 = data16.product;
-findNotListed(faults, data17, at+"/products/" + i0+"/product", "#/properties/products/items/properties/product", "string", list8);
-}
-if(data16.ppm !== undefined){
-let data18 = data16.ppm;
-findNotWhole(faults, data18, at+"/products/" + i0+"/ppm", "#/properties/products/items/properties/ppm", 0, 1000000);
+if(data13.name !== undefined){
+let data15 = data13.name;
+findNotText(faults, data15, at+"/excludedMethods/" + i0+"/name", "#/properties/excludedMethods/items/properties/name", 0, 200);
 }
 }
 else {
-failType(faults, at+"/products/" + i0, "#/properties/products/items", "object");
+failType(faults, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/excludedMethods", "#/properties/excludedMethods", "array");
+}
+}
+if(data.release !== undefined){
+let data16 = data.release;
+findNotListed(faults, data16, at+"/release", "#/properties/release", "string", list6);
+}
+if(data.timesE2 !== undefined){
+let data17 = data.timesE2;
+findNotWhole(faults, data17, at+"/timesE2", "#/properties/timesE2", 0, 10000);
+}
+if(data.base !== undefined){
+let data18 = data.base;
+findNotListed(faults, data18, at+"/base", "#/properties/base", "string", list7);
+}
+if(data.counts !== undefined){
+let data19 = data.counts;
+findNotListed(faults, data19, at+"/counts", "#/properties/counts", "string", list8);
+}
+if(data.products !== undefined){
+let data20 = data.products;
+if(Array.isArray(data20)){
+if(data20.length > 8){
+failMaxItems(faults, at+"/products", "#/properties/products", 8);
+}
+for(let i1=0; i1<data20.length; i1++){
+let data21 = data20[i1];
+if(isObject(data21)){
+findMissing(faults, data21, at+"/products/" + i1, "#/properties/products/items", list9);
+findUnknown(faults, data21, at+"/products/" + i1, "#/properties/products/items", list9);
+if(data21.product !== undefined){
+let data22 = data21.product;
+findNotListed(faults, data22, at+"/products/" + i1+"/product", "#/properties/products/items/properties/product", "string", list10);
+}
+if(data21.ppm !== undefined){
+let data23 = data21.ppm;
+findNotWhole(faults, data23, at+"/products/" + i1+"/ppm", "#/properties/products/items/properties/ppm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/products/" + i1, "#/properties/products/items", "object");
 }
 }
 }
@@ -217,24 +253,24 @@ failType(faults, at+"/products", "#/properties/products", "array");
 }
 }
 if(data.maximumStakeMinor !== undefined){
-let data19 = data.maximumStakeMinor;
-findNotWhole(faults, data19, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 9007199254740991);
+let data24 = data.maximumStakeMinor;
+findNotWhole(faults, data24, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 9007199254740991);
 }
 if(data.capTimesE2 !== undefined){
-let data20 = data.capTimesE2;
-findNotWhole(faults, data20, at+"/capTimesE2", "#/properties/capTimesE2", 0, 1000000);
+let data25 = data.capTimesE2;
+findNotWhole(faults, data25, at+"/capTimesE2", "#/properties/capTimesE2", 0, 1000000);
 }
 if(data.minimumOddsE3 !== undefined){
-let data21 = data.minimumOddsE3;
-findNotWhole(faults, data21, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
+let data26 = data.minimumOddsE3;
+findNotWhole(faults, data26, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
 }
 if(data.fundOrder !== undefined){
-let data22 = data.fundOrder;
-findNotListed(faults, data22, at+"/fundOrder", "#/properties/fundOrder", "string", list9);
+let data27 = data.fundOrder;
+findNotListed(faults, data27, at+"/fundOrder", "#/properties/fundOrder", "string", list11);
 }
 if(data.lifeMs !== undefined){
-let data23 = data.lifeMs;
-findNotWhole(faults, data23, at+"/lifeMs", "#/properties/lifeMs", 0, 31536000000);
+let data28 = data.lifeMs;
+findNotWhole(faults, data28, at+"/lifeMs", "#/properties/lifeMs", 0, 31536000000);
 }
 if(data.endsByWithdrawal !== undefined){
 if(typeof data.endsByWithdrawal !== "boolean"){
@@ -242,17 +278,17 @@ failType(faults, at+"/endsByWithdrawal", "#/properties/endsByWithdrawal", "boole
 }
 }
 if(data.value !== undefined){
-let data25 = data.value;
-if(isObject(data25)){
-findMissing(faults, data25, at+"/value", "#/properties/value", list10);
-findUnknown(faults, data25, at+"/value", "#/properties/value", list10);
-if(data25.keptE4 !== undefined){
-let data26 = data25.keptE4;
-findNotWhole(faults, data26, at+"/value/keptE4", "#/properties/value/properties/keptE4", 0, 10000);
+let data30 = data.value;
+if(isObject(data30)){
+findMissing(faults, data30, at+"/value", "#/properties/value", list12);
+findUnknown(faults, data30, at+"/value", "#/properties/value", list12);
+if(data30.keptE4 !== undefined){
+let data31 = data30.keptE4;
+findNotWhole(faults, data31, at+"/value/keptE4", "#/properties/value/properties/keptE4", 0, 10000);
 }
-if(data25.bustE4 !== undefined){
-let data27 = data25.bustE4;
-findNotWhole(faults, data27, at+"/value/bustE4", "#/properties/value/properties/bustE4", 0, 10000);
+if(data30.bustE4 !== undefined){
+let data32 = data30.bustE4;
+findNotWhole(faults, data32, at+"/value/bustE4", "#/properties/value/properties/bustE4", 0, 10000);
 }
 }
 else {
@@ -260,33 +296,33 @@ failType(faults, at+"/value", "#/properties/value", "object");
 }
 }
 if(data.bets !== undefined){
-let data28 = data.bets;
-if(isObject(data28)){
-findMissing(faults, data28, at+"/bets", "#/properties/bets", list11);
-findUnknown(faults, data28, at+"/bets", "#/properties/bets", list11);
-if(data28.rule !== undefined){
-let data29 = data28.rule;
-findNotListed(faults, data29, at+"/bets/rule", "#/properties/bets/properties/rule", "string", list12);
+let data33 = data.bets;
+if(isObject(data33)){
+findMissing(faults, data33, at+"/bets", "#/properties/bets", list13);
+findUnknown(faults, data33, at+"/bets", "#/properties/bets", list13);
+if(data33.rule !== undefined){
+let data34 = data33.rule;
+findNotListed(faults, data34, at+"/bets/rule", "#/properties/bets/properties/rule", "string", list14);
 }
-if(data28.count !== undefined){
-let data30 = data28.count;
-findNotWhole(faults, data30, at+"/bets/count", "#/properties/bets/properties/count", 1, 1000);
+if(data33.count !== undefined){
+let data35 = data33.count;
+findNotWhole(faults, data35, at+"/bets/count", "#/properties/bets/properties/count", 1, 1000);
 }
-if(data28.stakedMinor !== undefined){
-let data31 = data28.stakedMinor;
-findNotWhole(faults, data31, at+"/bets/stakedMinor", "#/properties/bets/properties/stakedMinor", 0, 9007199254740991);
+if(data33.stakedMinor !== undefined){
+let data36 = data33.stakedMinor;
+findNotWhole(faults, data36, at+"/bets/stakedMinor", "#/properties/bets/properties/stakedMinor", 0, 9007199254740991);
 }
-if(data28.minimumStakeMinor !== undefined){
-let data32 = data28.minimumStakeMinor;
-findNotWhole(faults, data32, at+"/bets/minimumStakeMinor", "#/properties/bets/properties/minimumStakeMinor", 0, 9007199254740991);
+if(data33.minimumStakeMinor !== undefined){
+let data37 = data33.minimumStakeMinor;
+findNotWhole(faults, data37, at+"/bets/minimumStakeMinor", "#/properties/bets/properties/minimumStakeMinor", 0, 9007199254740991);
 }
-if(data28.minimumOddsE3 !== undefined){
-let data33 = data28.minimumOddsE3;
-findNotWhole(faults, data33, at+"/bets/minimumOddsE3", "#/properties/bets/properties/minimumOddsE3", 1000, 1000000);
+if(data33.minimumOddsE3 !== undefined){
+let data38 = data33.minimumOddsE3;
+findNotWhole(faults, data38, at+"/bets/minimumOddsE3", "#/properties/bets/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data28.minimumLegs !== undefined){
-let data34 = data28.minimumLegs;
-findNotWhole(faults, data34, at+"/bets/minimumLegs", "#/properties/bets/properties/minimumLegs", 1, 50);
+if(data33.minimumLegs !== undefined){
+let data39 = data33.minimumLegs;
+findNotWhole(faults, data39, at+"/bets/minimumLegs", "#/properties/bets/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -294,29 +330,29 @@ failType(faults, at+"/bets", "#/properties/bets", "object");
 }
 }
 if(data.after !== undefined){
-let data35 = data.after;
-findNotText(faults, data35, at+"/after", "#/properties/after", 0, 400);
+let data40 = data.after;
+findNotText(faults, data40, at+"/after", "#/properties/after", 0, 400);
 }
 if(data.every !== undefined){
-let data36 = data.every;
-findNotListed(faults, data36, at+"/every", "#/properties/every", "string", list13);
+let data41 = data.every;
+findNotListed(faults, data41, at+"/every", "#/properties/every", "string", list15);
 }
 if(data.chosenBet !== undefined){
-let data37 = data.chosenBet;
-if(isObject(data37)){
-findMissing(faults, data37, at+"/chosenBet", "#/properties/chosenBet", list14);
-findUnknown(faults, data37, at+"/chosenBet", "#/properties/chosenBet", list14);
-if(data37.minimumStakeMinor !== undefined){
-let data38 = data37.minimumStakeMinor;
-findNotWhole(faults, data38, at+"/chosenBet/minimumStakeMinor", "#/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
+let data42 = data.chosenBet;
+if(isObject(data42)){
+findMissing(faults, data42, at+"/chosenBet", "#/properties/chosenBet", list16);
+findUnknown(faults, data42, at+"/chosenBet", "#/properties/chosenBet", list16);
+if(data42.minimumStakeMinor !== undefined){
+let data43 = data42.minimumStakeMinor;
+findNotWhole(faults, data43, at+"/chosenBet/minimumStakeMinor", "#/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
 }
-if(data37.minimumOddsE3 !== undefined){
-let data39 = data37.minimumOddsE3;
-findNotWhole(faults, data39, at+"/chosenBet/minimumOddsE3", "#/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
+if(data42.minimumOddsE3 !== undefined){
+let data44 = data42.minimumOddsE3;
+findNotWhole(faults, data44, at+"/chosenBet/minimumOddsE3", "#/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data37.minimumLegs !== undefined){
-let data40 = data37.minimumLegs;
-findNotWhole(faults, data40, at+"/chosenBet/minimumLegs", "#/properties/chosenBet/properties/minimumLegs", 1, 50);
+if(data42.minimumLegs !== undefined){
+let data45 = data42.minimumLegs;
+findNotWhole(faults, data45, at+"/chosenBet/minimumLegs", "#/properties/chosenBet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -324,47 +360,47 @@ failType(faults, at+"/chosenBet", "#/properties/chosenBet", "object");
 }
 }
 if(data.premiumMinor !== undefined){
-let data41 = data.premiumMinor;
-findNotWhole(faults, data41, at+"/premiumMinor", "#/properties/premiumMinor", 0, 9007199254740991);
+let data46 = data.premiumMinor;
+findNotWhole(faults, data46, at+"/premiumMinor", "#/properties/premiumMinor", 0, 9007199254740991);
 }
 if(data.streakDays !== undefined){
-let data42 = data.streakDays;
-findNotWhole(faults, data42, at+"/streakDays", "#/properties/streakDays", 2, 31);
+let data47 = data.streakDays;
+findNotWhole(faults, data47, at+"/streakDays", "#/properties/streakDays", 2, 31);
 }
 if(data.points !== undefined){
-let data43 = data.points;
-findNotWhole(faults, data43, at+"/points", "#/properties/points", 1, 100000000);
+let data48 = data.points;
+findNotWhole(faults, data48, at+"/points", "#/properties/points", 1, 100000000);
 }
 if(data.losses !== undefined){
-let data44 = data.losses;
-if(isObject(data44)){
-findMissing(faults, data44, at+"/losses", "#/properties/losses", list15);
-findUnknown(faults, data44, at+"/losses", "#/properties/losses", list15);
-if(data44.products !== undefined){
-let data45 = data44.products;
-if(Array.isArray(data45)){
-if(data45.length > 6){
+let data49 = data.losses;
+if(isObject(data49)){
+findMissing(faults, data49, at+"/losses", "#/properties/losses", list17);
+findUnknown(faults, data49, at+"/losses", "#/properties/losses", list17);
+if(data49.products !== undefined){
+let data50 = data49.products;
+if(Array.isArray(data50)){
+if(data50.length > 6){
 failMaxItems(faults, at+"/losses/products", "#/properties/losses/properties/products", 6);
 }
-for(let i1=0; i1<data45.length; i1++){
-let data46 = data45[i1];
-findNotListed(faults, data46, at+"/losses/products/" + i1, "#/properties/losses/properties/products/items", "string", list16);
+for(let i2=0; i2<data50.length; i2++){
+let data51 = data50[i2];
+findNotListed(faults, data51, at+"/losses/products/" + i2, "#/properties/losses/properties/products/items", "string", list18);
 }
-let i2 = data45.length;
+let i3 = data50.length;
 let j0;
-if(i2 > 1){
+if(i3 > 1){
 const indices0 = {};
-for(;i2--;){
-let item0 = data45[i2];
+for(;i3--;){
+let item0 = data50[i3];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/losses/products", "#/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i2, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)");
+fail(faults, at+"/losses/products", "#/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
 break;
 }
-indices0[item0] = i2;
+indices0[item0] = i3;
 }
 }
 }
@@ -372,39 +408,39 @@ else {
 failType(faults, at+"/losses/products", "#/properties/losses/properties/products", "array");
 }
 }
-if(data44.games !== undefined){
-let data47 = data44.games;
-if(Array.isArray(data47)){
-if(data47.length > 1000){
+if(data49.games !== undefined){
+let data52 = data49.games;
+if(Array.isArray(data52)){
+if(data52.length > 1000){
 failMaxItems(faults, at+"/losses/games", "#/properties/losses/properties/games", 1000);
 }
-for(let i3=0; i3<data47.length; i3++){
-let data48 = data47[i3];
-findNotText(faults, data48, at+"/losses/games/" + i3, "#/properties/losses/properties/games/items", 0, 120);
+for(let i4=0; i4<data52.length; i4++){
+let data53 = data52[i4];
+findNotText(faults, data53, at+"/losses/games/" + i4, "#/properties/losses/properties/games/items", 0, 120);
 }
 }
 else {
 failType(faults, at+"/losses/games", "#/properties/losses/properties/games", "array");
 }
 }
-if(data44.excludedGames !== undefined){
-let data49 = data44.excludedGames;
-if(Array.isArray(data49)){
-if(data49.length > 1000){
+if(data49.excludedGames !== undefined){
+let data54 = data49.excludedGames;
+if(Array.isArray(data54)){
+if(data54.length > 1000){
 failMaxItems(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", 1000);
 }
-for(let i4=0; i4<data49.length; i4++){
-let data50 = data49[i4];
-findNotText(faults, data50, at+"/losses/excludedGames/" + i4, "#/properties/losses/properties/excludedGames/items", 0, 120);
+for(let i5=0; i5<data54.length; i5++){
+let data55 = data54[i5];
+findNotText(faults, data55, at+"/losses/excludedGames/" + i5, "#/properties/losses/properties/excludedGames/items", 0, 120);
 }
 }
 else {
 failType(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", "array");
 }
 }
-if(data44.minimumLossMinor !== undefined){
-let data51 = data44.minimumLossMinor;
-findNotWhole(faults, data51, at+"/losses/minimumLossMinor", "#/properties/losses/properties/minimumLossMinor", 0, 9007199254740991);
+if(data49.minimumLossMinor !== undefined){
+let data56 = data49.minimumLossMinor;
+findNotWhole(faults, data56, at+"/losses/minimumLossMinor", "#/properties/losses/properties/minimumLossMinor", 0, 9007199254740991);
 }
 }
 else {
@@ -420,8 +456,8 @@ return finish(isBonusTerms, faults);
 export function isPlayerBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list20);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -494,21 +530,21 @@ failType(faults, at+"/expirationDate", "#/properties/expirationDate", "string");
 }
 if(data.currencyIso !== undefined){
 let data12 = data.currencyIso;
-findNotMatching(faults, data12, at+"/currencyIso", "#/properties/currencyIso", pattern1, "^[A-Z]{3,5}$");
+findNotMatching(faults, data12, at+"/currencyIso", "#/properties/currencyIso", pattern2, "^[A-Z]{3,5}$");
 }
 if(data.promoId !== undefined){
 let data13 = data.promoId;
-findNotMatching(faults, data13, at+"/promoId", "#/properties/promoId", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data13, at+"/promoId", "#/properties/promoId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.code !== undefined){
 let data14 = data.code;
-findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern3, "^[FT][0-9]{1,15}$");
+findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern4, "^[FT][0-9]{1,15}$");
 }
 if(data.freeRounds !== undefined){
 let data15 = data.freeRounds;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list19);
-findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list19);
+findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list21);
+findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list21);
 if(data15.left !== undefined){
 let data16 = data15.left;
 findNotWhole(faults, data16, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 1000);
@@ -528,11 +564,11 @@ failType(faults, at+"/freeRounds", "#/properties/freeRounds", "object");
 }
 if(data.promoCode !== undefined){
 let data19 = data.promoCode;
-findNotMatching(faults, data19, at+"/promoCode", "#/properties/promoCode", pattern4, "^[A-Z0-9]{1,40}$");
+findNotMatching(faults, data19, at+"/promoCode", "#/properties/promoCode", pattern5, "^[A-Z0-9]{1,40}$");
 }
 if(data.state !== undefined){
 let data20 = data.state;
-findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list20);
+findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list22);
 }
 if(data.text !== undefined){
 let data21 = data.text;
@@ -570,7 +606,7 @@ findWith(isBonusTerms, faults, data.terms, at+"/terms");
 }
 if(data.termsHash !== undefined){
 let data28 = data.termsHash;
-findNotMatching(faults, data28, at+"/termsHash", "#/properties/termsHash", pattern5, "^[0-9a-f]{64}$");
+findNotMatching(faults, data28, at+"/termsHash", "#/properties/termsHash", pattern6, "^[0-9a-f]{64}$");
 }
 if(data.chargedBack !== undefined){
 let data29 = data.chargedBack;
@@ -583,8 +619,8 @@ findNotWhole(faults, data30, at+"/owed", "#/properties/owed", 0, 900719925474099
 if(data.pool !== undefined){
 let data31 = data.pool;
 if(isObject(data31)){
-findMissing(faults, data31, at+"/pool", "#/properties/pool", list21);
-findUnknown(faults, data31, at+"/pool", "#/properties/pool", list21);
+findMissing(faults, data31, at+"/pool", "#/properties/pool", list23);
+findUnknown(faults, data31, at+"/pool", "#/properties/pool", list23);
 if(data31.poolMinor !== undefined){
 let data32 = data31.poolMinor;
 findNotWhole(faults, data32, at+"/pool/poolMinor", "#/properties/pool/properties/poolMinor", 0, 9007199254740991);
@@ -605,8 +641,8 @@ failType(faults, at+"/pool", "#/properties/pool", "object");
 if(data.streak !== undefined){
 let data35 = data.streak;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/streak", "#/properties/streak", list22);
-findUnknown(faults, data35, at+"/streak", "#/properties/streak", list22);
+findMissing(faults, data35, at+"/streak", "#/properties/streak", list24);
+findUnknown(faults, data35, at+"/streak", "#/properties/streak", list24);
 if(data35.days !== undefined){
 let data36 = data35.days;
 findNotWhole(faults, data36, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
@@ -638,11 +674,11 @@ return finish(isPlayerBonus, faults);
 export function isBonusStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.source !== undefined){
 let data0 = data.source;
-findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list24);
+findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list26);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -666,7 +702,7 @@ findNotWhole(faults, data5, at+"/bonusMinor", "#/properties/bonusMinor", 0, 9007
 }
 if(data.counted !== undefined){
 let data6 = data.counted;
-findNotMatching(faults, data6, at+"/counted", "#/properties/counted", pattern6, "^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$");
+findNotMatching(faults, data6, at+"/counted", "#/properties/counted", pattern7, "^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$");
 }
 if(data.sharePercent !== undefined){
 let data7 = data.sharePercent;
@@ -706,8 +742,8 @@ return finish(isBonusStake, faults);
 export function isExplainedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -740,17 +776,17 @@ const faults = [];
 if(isObject(data)){
 const tag0 = data.type;
 if(typeof tag0 == "string"){
-if(tag0 === "claim.requested"){
+if(tag0 === "refresh.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list26);
-findUnknown(faults, data, at, "#/oneOf/0", list26);
+findMissing(faults, data, at, "#/oneOf/0", list28);
+findUnknown(faults, data, at, "#/oneOf/0", list28);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
 }
-if("claim.requested" !== data0){
-failConst(faults, at+"/type", "#/oneOf/0/properties/type", "claim.requested");
+if("refresh.requested" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "refresh.requested");
 }
 }
 }
@@ -758,17 +794,17 @@ else {
 failType(faults, at, "#/oneOf/0", "object");
 }
 }
-else if(tag0 === "refresh.requested"){
+else if(tag0 === "refuse.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list26);
-findUnknown(faults, data, at, "#/oneOf/1", list26);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
 }
-if("refresh.requested" !== data1){
-failConst(faults, at+"/type", "#/oneOf/1/properties/type", "refresh.requested");
+if("refuse.asked" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "refuse.asked");
 }
 }
 }
@@ -776,17 +812,17 @@ else {
 failType(faults, at, "#/oneOf/1", "object");
 }
 }
-else if(tag0 === "refuse.asked"){
+else if(tag0 === "refuse.dropped"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list26);
-findUnknown(faults, data, at, "#/oneOf/2", list26);
+findMissing(faults, data, at, "#/oneOf/2", list28);
+findUnknown(faults, data, at, "#/oneOf/2", list28);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
 }
-if("refuse.asked" !== data2){
-failConst(faults, at+"/type", "#/oneOf/2/properties/type", "refuse.asked");
+if("refuse.dropped" !== data2){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "refuse.dropped");
 }
 }
 }
@@ -794,40 +830,22 @@ else {
 failType(faults, at, "#/oneOf/2", "object");
 }
 }
-else if(tag0 === "refuse.dropped"){
+else if(tag0 === "refuse.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list26);
-findUnknown(faults, data, at, "#/oneOf/3", list26);
+findMissing(faults, data, at, "#/oneOf/3", list28);
+findUnknown(faults, data, at, "#/oneOf/3", list28);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
 }
-if("refuse.dropped" !== data3){
-failConst(faults, at+"/type", "#/oneOf/3/properties/type", "refuse.dropped");
+if("refuse.confirmed" !== data3){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "refuse.confirmed");
 }
 }
 }
 else {
 failType(faults, at, "#/oneOf/3", "object");
-}
-}
-else if(tag0 === "refuse.confirmed"){
-if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list26);
-findUnknown(faults, data, at, "#/oneOf/4", list26);
-if(data.type !== undefined){
-let data4 = data.type;
-if(typeof data4 !== "string"){
-failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
-}
-if("refuse.confirmed" !== data4){
-failConst(faults, at+"/type", "#/oneOf/4/properties/type", "refuse.confirmed");
-}
-}
-}
-else {
-failType(faults, at, "#/oneOf/4", "object");
 }
 }
 else {
@@ -850,31 +868,32 @@ return finish(playerBonusPart1, faults);
 }
 export function playerBonusPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list20);
+findNotListed(faults, data, at, "#", "string", list22);
 return finish(playerBonusPart2, faults);
 }
 export function isBonusLifePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list28);
+findMissing(faults, data0, at+"/input", "#/properties/input", list30);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list30);
 if(data0.bonus !== undefined){
 let data1 = data0.bonus;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list29);
-}
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list30);
-findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list30);
+findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
+findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
 if(data1.id !== undefined){
 findWith(playerBonusPart1, faults, data1.id, at+"/input/bonus/id");
 }
 if(data1.state !== undefined){
 findWith(playerBonusPart2, faults, data1.state, at+"/input/bonus/state");
 }
+}
+else {
+failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", "object");
 }
 }
 }
@@ -885,33 +904,17 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list31);
-if(data4.claim !== undefined){
-let data5 = data4.claim;
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list32);
+if(data4.read !== undefined){
+let data5 = data4.read;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list30);
-findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list30);
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
 if(data5.id !== undefined){
-findWith(playerBonusPart1, faults, data5.id, at+"/ok/claim/id");
+findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
 }
 if(data5.state !== undefined){
-findWith(playerBonusPart2, faults, data5.state, at+"/ok/claim/state");
-}
-}
-else {
-failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
-}
-}
-if(data4.read !== undefined){
-let data8 = data4.read;
-if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list30);
-findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list30);
-if(data8.id !== undefined){
-findWith(playerBonusPart1, faults, data8.id, at+"/ok/read/id");
-}
-if(data8.state !== undefined){
-findWith(playerBonusPart2, faults, data8.state, at+"/ok/read/state");
+findWith(playerBonusPart2, faults, data5.state, at+"/ok/read/state");
 }
 }
 else {
@@ -919,15 +922,15 @@ failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
 }
 }
 if(data4.refuse !== undefined){
-let data11 = data4.refuse;
-if(isObject(data11)){
-findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list30);
-findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list30);
-if(data11.id !== undefined){
-findWith(playerBonusPart1, faults, data11.id, at+"/ok/refuse/id");
+let data8 = data4.refuse;
+if(isObject(data8)){
+findMissing(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
+findUnknown(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
+if(data8.id !== undefined){
+findWith(playerBonusPart1, faults, data8.id, at+"/ok/refuse/id");
 }
-if(data11.state !== undefined){
-findWith(playerBonusPart2, faults, data11.state, at+"/ok/refuse/state");
+if(data8.state !== undefined){
+findWith(playerBonusPart2, faults, data8.state, at+"/ok/refuse/state");
 }
 }
 else {
@@ -940,17 +943,14 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 }
 }
 if(data.err !== undefined){
-let data14 = data.err;
-if(isObject(data14)){
-findUnknown(faults, data14, at+"/err", "#/properties/err", list31);
-if(data14.claim !== undefined){
-findWith(isActorError, faults, data14.claim, at+"/err/claim");
+let data11 = data.err;
+if(isObject(data11)){
+findUnknown(faults, data11, at+"/err", "#/properties/err", list32);
+if(data11.read !== undefined){
+findWith(isActorError, faults, data11.read, at+"/err/read");
 }
-if(data14.read !== undefined){
-findWith(isActorError, faults, data14.read, at+"/err/read");
-}
-if(data14.refuse !== undefined){
-findWith(isActorError, faults, data14.refuse, at+"/err/refuse");
+if(data11.refuse !== undefined){
+findWith(isActorError, faults, data11.refuse, at+"/err/refuse");
 }
 }
 else {
@@ -966,8 +966,8 @@ return finish(isBonusLifePorts, faults);
 export function isBonusQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -981,8 +981,8 @@ return finish(isBonusQuery, faults);
 export function isPlayerBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(Array.isArray(data0)){
@@ -1010,8 +1010,8 @@ return finish(isPlayerBonusesAnswer, faults);
 export function isClaimedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -1024,11 +1024,11 @@ return finish(isClaimedBonus, faults);
 export function isClaimBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.campaignId !== undefined){
 let data0 = data.campaignId;
-findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
@@ -1036,14 +1036,145 @@ failType(faults, at, "#", "object");
 }
 return finish(isClaimBonusBody, faults);
 }
+export function isClaimEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "claim.requested"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list28);
+findUnknown(faults, data, at, "#/oneOf/0", list28);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("claim.requested" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "claim.requested");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "offer.expired"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("offer.expired" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "offer.expired");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isClaimEvent, faults);
+}
+export function isClaimPorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list29);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+for(const key1 in data0){
+fail(faults, at+"/input", "#/properties/input/additionalProperties", "additionalProperties", {additionalProperty: key1}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data1 = data.ok;
+if(isObject(data1)){
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list36);
+if(data1.claim !== undefined){
+let data2 = data1.claim;
+if(isObject(data2)){
+findMissing(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
+findUnknown(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
+if(data2.id !== undefined){
+findWith(playerBonusPart1, faults, data2.id, at+"/ok/claim/id");
+}
+if(data2.state !== undefined){
+findWith(playerBonusPart2, faults, data2.state, at+"/ok/claim/state");
+}
+}
+else {
+failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
+}
+}
+if(data1.read !== undefined){
+let data5 = data1.read;
+if(isObject(data5)){
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+if(data5.id !== undefined){
+findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
+}
+if(data5.state !== undefined){
+findWith(playerBonusPart2, faults, data5.state, at+"/ok/read/state");
+}
+}
+else {
+failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data8 = data.err;
+if(isObject(data8)){
+findUnknown(faults, data8, at+"/err", "#/properties/err", list36);
+if(data8.claim !== undefined){
+findWith(isActorError, faults, data8.claim, at+"/err/claim");
+}
+if(data8.read !== undefined){
+findWith(isActorError, faults, data8.read, at+"/err/read");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isClaimPorts, faults);
+}
 export function isPromoOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.type !== undefined){
 let data1 = data.type;
@@ -1059,7 +1190,7 @@ findNotText(faults, data3, at+"/text", "#/properties/text", 0, 2000);
 }
 if(data.currencyIso !== undefined){
 let data4 = data.currencyIso;
-findNotMatching(faults, data4, at+"/currencyIso", "#/properties/currencyIso", pattern1, "^[A-Z]{3,5}$");
+findNotMatching(faults, data4, at+"/currencyIso", "#/properties/currencyIso", pattern2, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data5 = data.exponent;
@@ -1102,8 +1233,8 @@ return finish(isPromoOffer, faults);
 export function isPromoCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.offer !== undefined){
 findWith(isPromoOffer, faults, data.offer, at+"/offer");
 }
@@ -1116,8 +1247,8 @@ return finish(isPromoCodeAnswer, faults);
 export function isPromoCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 200);
@@ -1135,8 +1266,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list39);
-findUnknown(faults, data, at, "#/oneOf/0", list39);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1157,8 +1288,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "check.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list26);
-findUnknown(faults, data, at, "#/oneOf/1", list26);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1175,8 +1306,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "use.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list26);
-findUnknown(faults, data, at, "#/oneOf/2", list26);
+findMissing(faults, data, at, "#/oneOf/2", list28);
+findUnknown(faults, data, at, "#/oneOf/2", list28);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1206,17 +1337,17 @@ return finish(isCodeEntryEvent, faults);
 }
 export function promoOfferPart1(data, at = "") {
 const faults = [];
-findNotMatching(faults, data, at, "#", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data, at, "#", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 return finish(promoOfferPart1, faults);
 }
 export function isCodeEntryPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list38);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list40);
 if(data0.code !== undefined){
 let data1 = data0.code;
 findNotText(faults, data1, at+"/input/code", "#/properties/input/properties/code", 0, 200);
@@ -1229,12 +1360,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list40);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list42);
 if(data2.check !== undefined){
 let data3 = data2.check;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list34);
-findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list34);
+findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
+findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
 if(data3.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data3.campaignId, at+"/ok/check/campaignId");
 }
@@ -1246,8 +1377,8 @@ failType(faults, at+"/ok/check", "#/properties/ok/properties/check", "object");
 if(data2.redeem !== undefined){
 let data5 = data2.redeem;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list34);
-findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list34);
+findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
+findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
 if(data5.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data5.campaignId, at+"/ok/redeem/campaignId");
 }
@@ -1264,7 +1395,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list40);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list42);
 if(data7.check !== undefined){
 findWith(isActorError, faults, data7.check, at+"/err/check");
 }
@@ -1285,8 +1416,8 @@ return finish(isCodeEntryPorts, faults);
 export function isPromoCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.codes !== undefined){
 let data0 = data.codes;
 if(Array.isArray(data0)){
@@ -1296,8 +1427,8 @@ failMaxItems(faults, at+"/codes", "#/properties/codes", 200);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list42);
-findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list42);
+findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list44);
+findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list44);
 if(data1.code !== undefined){
 let data2 = data1.code;
 findNotText(faults, data2, at+"/codes/" + i0+"/code", "#/properties/codes/items/properties/code", 0, 40);
@@ -1340,15 +1471,15 @@ return finish(isPromoCodesAnswer, faults);
 export function isFriendTagAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern4, "^[A-Z0-9]{1,40}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern5, "^[A-Z0-9]{1,40}$");
 }
 if(data.friendTag !== undefined){
 let data1 = data.friendTag;
-findNotMatching(faults, data1, at+"/friendTag", "#/properties/friendTag", pattern7, "^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$");
+findNotMatching(faults, data1, at+"/friendTag", "#/properties/friendTag", pattern8, "^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$");
 }
 if(data.until !== undefined){
 let data2 = data.until;
@@ -1370,15 +1501,15 @@ return finish(isFriendTagAnswer, faults);
 export function isFriendTagQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.ref !== undefined){
 let data0 = data.ref;
 findNotText(faults, data0, at+"/ref", "#/properties/ref", 1, 64);
 }
 if(data.banner !== undefined){
 let data1 = data.banner;
-findNotMatching(faults, data1, at+"/banner", "#/properties/banner", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data1, at+"/banner", "#/properties/banner", pattern9, "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
@@ -1389,8 +1520,8 @@ return finish(isFriendTagQuery, faults);
 export function isIdentificationBonusAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -1405,19 +1536,19 @@ return finish(isIdentificationBonusAnswer, faults);
 export function isLoyaltyPeriodShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 1000000000000);
 }
 if(data.tier !== undefined){
 let data1 = data.tier;
-findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list49);
+findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list51);
 }
 if(data.base !== undefined){
 let data2 = data.base;
-findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list50);
+findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list52);
 }
 if(data.ratioE4 !== undefined){
 let data3 = data.ratioE4;
@@ -1459,7 +1590,7 @@ findNotWhole(faults, data8, at+"/dueMinor", "#/properties/dueMinor", 0, 10000000
 }
 if(data.state !== undefined){
 let data9 = data.state;
-findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list51);
+findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list53);
 }
 if(data.paidMinor !== undefined){
 let data10 = data.paidMinor;
@@ -1467,7 +1598,7 @@ findNotWhole(faults, data10, at+"/paidMinor", "#/properties/paidMinor", 1, 10000
 }
 if(data.paidCurrency !== undefined){
 let data11 = data.paidCurrency;
-findNotMatching(faults, data11, at+"/paidCurrency", "#/properties/paidCurrency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data11, at+"/paidCurrency", "#/properties/paidCurrency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.paidExponent !== undefined){
 let data12 = data.paidExponent;
@@ -1482,11 +1613,11 @@ return finish(isLoyaltyPeriodShown, faults);
 export function isLoyaltyTierShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.tier !== undefined){
 let data0 = data.tier;
-findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list49);
+findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list51);
 }
 if(data.fromXp !== undefined){
 let data1 = data.fromXp;
@@ -1502,7 +1633,7 @@ findNotWhole(faults, data3, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data4 = data.base;
-findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list50);
+findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list52);
 }
 if(data.ratioE4 !== undefined){
 let data5 = data.ratioE4;
@@ -1529,8 +1660,8 @@ return finish(isLoyaltyTierShown, faults);
 export function isLoyaltyTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.experienceE2 !== undefined){
 let data0 = data.experienceE2;
 findNotWhole(faults, data0, at+"/experienceE2", "#/properties/experienceE2", 1, 10000);
@@ -1548,7 +1679,7 @@ let data3 = data.excludedProducts;
 if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list8);
+findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list10);
 }
 let i1 = data3.length;
 let j0;
@@ -1594,8 +1725,8 @@ return finish(isLoyaltyTermsShown, faults);
 export function isLoyaltyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1608,7 +1739,7 @@ failType(faults, at+"/isPaused", "#/properties/isPaused", "boolean");
 }
 if(data.tier !== undefined){
 let data2 = data.tier;
-findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list49);
+findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list51);
 }
 if(data.xp !== undefined){
 let data3 = data.xp;
@@ -1616,7 +1747,7 @@ findNotWhole(faults, data3, at+"/xp", "#/properties/xp", 0, 1000000000000);
 }
 if(data.nextTier !== undefined){
 let data4 = data.nextTier;
-findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list49);
+findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list51);
 }
 if(data.missingXp !== undefined){
 let data5 = data.missingXp;
@@ -1628,7 +1759,7 @@ findNotWhole(faults, data6, at+"/progressPercent", "#/properties/progressPercent
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data8 = data.exponent;
@@ -1675,8 +1806,8 @@ return finish(isLoyaltyAnswer, faults);
 export function isLoyaltyChoiceBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1691,11 +1822,11 @@ return finish(isLoyaltyChoiceBody, faults);
 export function isShopItemShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -1709,7 +1840,7 @@ failType(faults, at+"/text", "#/properties/text", "string");
 }
 if(data.icon !== undefined){
 let data3 = data.icon;
-findNotMatching(faults, data3, at+"/icon", "#/properties/icon", pattern10, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data3, at+"/icon", "#/properties/icon", pattern11, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.points !== undefined){
 let data4 = data.points;
@@ -1725,7 +1856,7 @@ findNotWhole(faults, data6, at+"/amountMinor", "#/properties/amountMinor", 1, 10
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data8 = data.exponent;
@@ -1748,8 +1879,8 @@ return finish(isShopItemShown, faults);
 export function isLoyaltyProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.perUnitE2 !== undefined){
 let data0 = data.perUnitE2;
 findNotWhole(faults, data0, at+"/perUnitE2", "#/properties/perUnitE2", 0, 10000);
@@ -1760,7 +1891,7 @@ findNotWhole(faults, data1, at+"/lifeDays", "#/properties/lifeDays", 1, 3650);
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data3 = data.exponent;
@@ -1800,8 +1931,8 @@ return finish(isLoyaltyProgrammeAnswer, faults);
 export function isPromoOffersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.offers !== undefined){
 let data0 = data.offers;
 if(Array.isArray(data0)){
@@ -1825,8 +1956,8 @@ return finish(isPromoOffersAnswer, faults);
 export function isPartnerDayShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.day !== undefined){
 let data0 = data.day;
 if(typeof data0 === "string"){
@@ -1869,11 +2000,11 @@ return finish(isPartnerDayShown, faults);
 export function isReferralBannerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list65);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern9, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.image !== undefined){
 if(typeof data.image !== "string"){
@@ -1916,8 +2047,8 @@ return finish(isReferralBannerCard, faults);
 export function isPartnerProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -1937,7 +2068,7 @@ findNotWhole(faults, data3, at+"/refCodeDays", "#/properties/refCodeDays", 1, In
 }
 if(data.termsPage !== undefined){
 let data4 = data.termsPage;
-findNotMatching(faults, data4, at+"/termsPage", "#/properties/termsPage", pattern11, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/termsPage", "#/properties/termsPage", pattern12, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.banners !== undefined){
 let data5 = data.banners;
@@ -1959,8 +2090,8 @@ return finish(isPartnerProgrammeAnswer, faults);
 export function isPartnerSums(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.visits !== undefined){
 let data0 = data.visits;
 findNotWhole(faults, data0, at+"/visits", "#/properties/visits", 0, Infinity);
@@ -1992,8 +2123,8 @@ return finish(isPartnerSums, faults);
 export function isPartnerStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2001,7 +2132,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.code !== undefined){
 let data1 = data.code;
-findNotMatching(faults, data1, at+"/code", "#/properties/code", pattern4, "^[A-Z0-9]{1,40}$");
+findNotMatching(faults, data1, at+"/code", "#/properties/code", pattern5, "^[A-Z0-9]{1,40}$");
 }
 if(data.link !== undefined){
 if(typeof data.link !== "string"){
@@ -2010,7 +2141,7 @@ failType(faults, at+"/link", "#/properties/link", "string");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -2054,11 +2185,11 @@ return finish(isPartnerStatisticsAnswer, faults);
 export function isPartnerStatisticsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.key !== undefined){
 let data0 = data.key;
-findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern12, "^[A-Za-z0-9_-]{32}$");
+findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern13, "^[A-Za-z0-9_-]{32}$");
 }
 if(data.days !== undefined){
 let data1 = data.days;
@@ -2073,15 +2204,15 @@ return finish(isPartnerStatisticsBody, faults);
 export function isShopOrderShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 1000000000000);
 }
 if(data.itemId !== undefined){
 let data1 = data.itemId;
-findNotMatching(faults, data1, at+"/itemId", "#/properties/itemId", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/itemId", "#/properties/itemId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -2094,7 +2225,7 @@ findNotWhole(faults, data3, at+"/points", "#/properties/points", 1, 1000000000);
 }
 if(data.state !== undefined){
 let data4 = data.state;
-findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list71);
+findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list73);
 }
 if(data.at !== undefined){
 let data5 = data.at;
@@ -2116,8 +2247,8 @@ return finish(isShopOrderShown, faults);
 export function isPointsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.points !== undefined){
 let data0 = data.points;
 findNotWhole(faults, data0, at+"/points", "#/properties/points", 0, 1000000000000);
@@ -2133,8 +2264,8 @@ findNotWhole(faults, data2, at+"/owed", "#/properties/owed", 0, 1000000000000);
 if(data.expiring !== undefined){
 let data3 = data.expiring;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list74);
-findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list74);
+findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list76);
+findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list76);
 if(data3.points !== undefined){
 let data4 = data3.points;
 findNotWhole(faults, data4, at+"/expiring/points", "#/properties/expiring/properties/points", 1, 1000000000000);
@@ -2175,8 +2306,8 @@ return finish(isPointsAnswer, faults);
 export function isReferralTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2232,8 +2363,8 @@ return finish(isReferralTermsShown, faults);
 export function isReferralBalanceShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.totalMinor !== undefined){
 let data0 = data.totalMinor;
 if(!isWhole(data0)){
@@ -2265,8 +2396,8 @@ return finish(isReferralBalanceShown, faults);
 export function isReferralFriend(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.referralUserId !== undefined){
 let data0 = data.referralUserId;
 findNotWhole(faults, data0, at+"/referralUserId", "#/properties/referralUserId", 1, Infinity);
@@ -2289,7 +2420,7 @@ failType(faults, at+"/registeredAt", "#/properties/registeredAt", "string");
 }
 if(data.state !== undefined){
 let data3 = data.state;
-findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list78);
+findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list80);
 }
 if(data.earnedMinor !== undefined){
 let data4 = data.earnedMinor;
@@ -2304,7 +2435,7 @@ let data6 = data.missing;
 if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
 let data7 = data6[i0];
-findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list79);
+findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list81);
 }
 }
 else {
@@ -2320,8 +2451,8 @@ return finish(isReferralFriend, faults);
 export function isReferralAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.isMember !== undefined){
 if(typeof data.isMember !== "boolean"){
 failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
@@ -2329,7 +2460,7 @@ failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
 }
 if(data.currency !== undefined){
 let data1 = data.currency;
-findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data2 = data.exponent;
@@ -2340,11 +2471,11 @@ findWith(isReferralTermsShown, faults, data.terms, at+"/terms");
 }
 if(data.rulesPage !== undefined){
 let data4 = data.rulesPage;
-findNotMatching(faults, data4, at+"/rulesPage", "#/properties/rulesPage", pattern11, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/rulesPage", "#/properties/rulesPage", pattern12, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.code !== undefined){
 let data5 = data.code;
-findNotMatching(faults, data5, at+"/code", "#/properties/code", pattern4, "^[A-Z0-9]{1,40}$");
+findNotMatching(faults, data5, at+"/code", "#/properties/code", pattern5, "^[A-Z0-9]{1,40}$");
 }
 if(data.link !== undefined){
 if(typeof data.link !== "string"){
@@ -2378,8 +2509,8 @@ return finish(isReferralAnswer, faults);
 export function isReferralBannersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.banners !== undefined){
 let data0 = data.banners;
 if(Array.isArray(data0)){
@@ -2400,8 +2531,8 @@ return finish(isReferralBannersAnswer, faults);
 export function isReferralFriendsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.friends !== undefined){
 let data0 = data.friends;
 if(Array.isArray(data0)){
@@ -2423,7 +2554,7 @@ findNotWhole(faults, data3, at+"/total", "#/properties/total", 0, Infinity);
 }
 if(data.currency !== undefined){
 let data4 = data.currency;
-findNotMatching(faults, data4, at+"/currency", "#/properties/currency", pattern9, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data4, at+"/currency", "#/properties/currency", pattern10, "^[A-Z0-9]{3,6}$");
 }
 if(data.exponent !== undefined){
 let data5 = data.exponent;
@@ -2438,7 +2569,7 @@ return finish(isReferralFriendsAnswer, faults);
 export function isReferralFriendsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list86);
 if(data.page_number !== undefined){
 let data0 = data.page_number;
 findNotWhole(faults, data0, at+"/page_number", "#/properties/page_number", 1, 10000);
@@ -2452,8 +2583,8 @@ return finish(isReferralFriendsBody, faults);
 export function isReferralJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.hasAgreed !== undefined){
 let data0 = data.hasAgreed;
 if(typeof data0 !== "boolean"){
@@ -2472,8 +2603,8 @@ return finish(isReferralJoinBody, faults);
 export function isReferralRemoveBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.referral_user_id !== undefined){
 let data0 = data.referral_user_id;
 findNotWhole(faults, data0, at+"/referral_user_id", "#/properties/referral_user_id", 1, 9007199254740991);
@@ -2487,11 +2618,11 @@ return finish(isReferralRemoveBody, faults);
 export function isReferralTransferBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.guid !== undefined){
 let data0 = data.guid;
-findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
+findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern14, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
 }
 if(data.transfer_amount !== undefined){
 let data1 = data.transfer_amount;
@@ -2510,8 +2641,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "amount.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list88);
-findUnknown(faults, data, at, "#/oneOf/0", list88);
+findMissing(faults, data, at, "#/oneOf/0", list90);
+findUnknown(faults, data, at, "#/oneOf/0", list90);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2523,7 +2654,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "amount.changed");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
-findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list89);
+findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list91);
 }
 }
 else {
@@ -2532,8 +2663,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "transfer.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list26);
-findUnknown(faults, data, at, "#/oneOf/1", list26);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -2564,11 +2695,11 @@ return finish(isReferralTransferEvent, faults);
 export function isReferralTransferPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list90);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list92);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2596,7 +2727,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list91);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list93);
 if(data4.send !== undefined){
 findWith(isReferralBalanceShown, faults, data4.send, at+"/ok/send");
 }
@@ -2608,7 +2739,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list91);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list93);
 if(data6.send !== undefined){
 findWith(isActorError, faults, data6.send, at+"/err/send");
 }
@@ -2626,8 +2757,8 @@ return finish(isReferralTransferPorts, faults);
 export function isRefuseBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.bonus_id !== undefined){
 let data0 = data.bonus_id;
 findNotWhole(faults, data0, at+"/bonus_id", "#/properties/bonus_id", 1, 9007199254740991);
@@ -2641,15 +2772,15 @@ return finish(isRefuseBonusBody, faults);
 export function isShopOrderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.guid !== undefined){
 let data0 = data.guid;
-findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
+findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern14, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
 }
 if(data.itemId !== undefined){
 let data1 = data.itemId;
-findNotMatching(faults, data1, at+"/itemId", "#/properties/itemId", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/itemId", "#/properties/itemId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -2668,8 +2799,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list94);
-findUnknown(faults, data, at, "#/oneOf/0", list94);
+findMissing(faults, data, at, "#/oneOf/0", list96);
+findUnknown(faults, data, at, "#/oneOf/0", list96);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2682,11 +2813,11 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "item.chosen");
 if(data.item !== undefined){
 let data1 = data.item;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list95);
-findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list95);
+findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list97);
+findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list97);
 if(data1.id !== undefined){
 let data2 = data1.id;
-findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data1.points !== undefined){
 let data3 = data1.points;
@@ -2709,8 +2840,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "order.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list26);
-findUnknown(faults, data, at, "#/oneOf/1", list26);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2727,8 +2858,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list26);
-findUnknown(faults, data, at, "#/oneOf/2", list26);
+findMissing(faults, data, at, "#/oneOf/2", list28);
+findUnknown(faults, data, at, "#/oneOf/2", list28);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2759,11 +2890,11 @@ return finish(isShopOrderEvent, faults);
 export function isShopOrderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list96);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list98);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2787,7 +2918,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list97);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list99);
 if(data3.order !== undefined){
 findWith(isPointsAnswer, faults, data3.order, at+"/ok/order");
 }
@@ -2799,7 +2930,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list97);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list99);
 if(data5.order !== undefined){
 findWith(isActorError, faults, data5.order, at+"/err/order");
 }
@@ -2817,8 +2948,8 @@ return finish(isShopOrderPorts, faults);
 export function isShopReturnBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 findNotWhole(faults, data0, at+"/orderId", "#/properties/orderId", 1, 1000000000000);
@@ -2840,6 +2971,8 @@ export const bySchema = {
   "promo/bonuses-answer": isPlayerBonusesAnswer,
   "promo/claim-answer": isClaimedBonus,
   "promo/claim-body": isClaimBonusBody,
+  "promo/claim-event": isClaimEvent,
+  "promo/claim-ports": isClaimPorts,
   "promo/offer": isPromoOffer,
   "promo/code-answer": isPromoCodeAnswer,
   "promo/code-body": isPromoCodeBody,

@@ -7,13 +7,14 @@ const list0 = ["home","main_section","section_championship","game","sport_filter
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list1 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
 const list2 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list3 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
 const list4 = ["on","depositNumber","minimumDepositMinor","code"];
-const list5 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every","losses"];
+const list5 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","excludedMethods","every","losses"];
 const list6 = ["deposit","registration","code","day","identification","segment","desk","bets","losses"];
 const list7 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list8 = ["first_lost","risk_free","net_loss","staked","pool"];
@@ -28,445 +29,446 @@ const list16 = ["game","gameName","rounds","stakeMinor"];
 const list17 = ["points","worthMinor"];
 const list18 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list19 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list20 = ["bonus","deposit_and_bonus"];
-const list21 = ["bonus_part","whole_bet"];
-const list22 = ["sport","slots","table","live","poker","instant","lottery"];
-const list23 = ["real_first","bonus_first","proportional"];
-const list24 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list25 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list26 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list27 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list28 = ["line","two_lines","full_house","corners","cross","frame"];
-const list29 = ["order","pattern","sharePpm"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list30 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list31 = ["90","75"];
-const pattern7 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list32 = ["days","times","everyMinutes"];
-const list33 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list34 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list35 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
-const list36 = ["lotto","keno"];
-const list37 = ["order","timesE2","count"];
-const list38 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list39 = ["sevens","gold","stars"];
-const list40 = ["hits","sharePpm"];
-const list41 = ["categories"];
-const list42 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list43 = ["result","winner","score","total"];
-const list44 = ["jackpot","lower"];
-const list45 = ["house","jackpot"];
-const list46 = ["win","lose","remove"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list47 = ["order","titleKey"];
-const list48 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list49 = ["all","guests","players"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list50 = ["kind","intervalMs","banners"];
-const list51 = ["carousel","strip","single"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list52 = ["id","name","hosts","schemaVersion","revision"];
-const list53 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list54 = [1,2,3];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list55 = ["ground","symbols","sounds"];
-const list56 = ["chip","start","win"];
-const list57 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list58 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list59 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list60 = ["slots","live","table","poker","instant"];
-const list61 = ["harbour","nocturne","orchard"];
-const list62 = ["low","medium","high"];
-const list63 = ["minimumMinor","maximumMinor"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list64 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list65 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list66 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list67 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list68 = ["livery","hub88","swipe"];
-const list69 = ["seamless","transfer"];
-const list70 = ["order","titleKey","by","value","pages","most"];
-const list71 = ["category","provider","tag","new","popular","recent","favorites"];
-const list72 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list73 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
-const list74 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
-const list75 = ["isAvailable"];
-const list76 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list77 = ["system","light","dark"];
-const list78 = ["small","default","large"];
-const list79 = ["default","compact"];
-const list80 = ["default","cards-in-form"];
-const list81 = ["durationMs","widthPx","position"];
-const list82 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list83 = ["isOffered","quietFrom","quietUntil"];
-const list84 = ["attempts","windowMs"];
-const list85 = ["short","long"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list86 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list87 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list88 = ["order","isAvailable"];
-const list89 = ["login","registration","choice","restore"];
-const list90 = ["off","optional"];
-const list91 = ["id","order","textKey"];
-const list92 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list93 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list94 = ["subject","email","name","surname"];
-const list95 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list96 = ["account","device","ip"];
-const list97 = ["device","ip"];
-const list98 = ["account","ip"];
-const list99 = ["widgets"];
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list100 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list102 = ["order"];
-const list103 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list104 = ["championship","top"];
-const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list105 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list106 = [0,1];
-const list107 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list108 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list109 = [0,1,2,3];
-const list110 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list111 = ["marginPercent","quoteMs"];
-const list112 = ["sharePercent","maximumMinor","windowHours"];
-const list113 = ["isContinuedLive","maximumLiveMinutes"];
-const list114 = ["countries","maximumStakeMinor"];
-const list115 = ["minimumOdds","steps"];
-const list116 = ["legs","percentE4"];
-const list117 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list118 = ["none","gross","net"];
-const list119 = ["whole","excess"];
-const list120 = ["deducted","inclusive"];
-const list121 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list122 = ["order","image","widthPx","heightPx","altKey"];
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list123 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list124 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list125 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list126 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list127 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list128 = ["google","hunt","puzzle","hcaptcha"];
-const list129 = ["registration","sign_in","password_reset","code_sending"];
-const list130 = ["never","always","after_failures"];
-const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list131 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list132 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list20 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
+const list21 = ["bonus","deposit_and_bonus"];
+const list22 = ["bonus_part","whole_bet"];
+const list23 = ["sport","slots","table","live","poker","instant","lottery"];
+const list24 = ["real_first","bonus_first","proportional"];
+const list25 = ["whole","winnings"];
+const list26 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list27 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list28 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list29 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list30 = ["line","two_lines","full_house","corners","cross","frame"];
+const list31 = ["order","pattern","sharePpm"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
+const list32 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list33 = ["90","75"];
+const pattern8 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const list34 = ["days","times","everyMinutes"];
+const list35 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list36 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list37 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
+const list38 = ["lotto","keno"];
+const list39 = ["order","timesE2","count"];
+const list40 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list41 = ["sevens","gold","stars"];
+const list42 = ["hits","sharePpm"];
+const list43 = ["categories"];
+const list44 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list45 = ["result","winner","score","total"];
+const list46 = ["jackpot","lower"];
+const list47 = ["house","jackpot"];
+const list48 = ["win","lose","remove"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const list49 = ["order","titleKey"];
+const list50 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list51 = ["all","guests","players"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list52 = ["kind","intervalMs","banners"];
+const list53 = ["carousel","strip","single"];
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const list54 = ["id","name","hosts","schemaVersion","revision"];
+const list55 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list56 = [1,2,3];
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list57 = ["ground","symbols","sounds"];
+const list58 = ["chip","start","win"];
+const list59 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const list60 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list61 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list62 = ["slots","live","table","poker","instant"];
+const list63 = ["harbour","nocturne","orchard"];
+const list64 = ["low","medium","high"];
+const list65 = ["minimumMinor","maximumMinor"];
+const pattern19 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list66 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list67 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern21 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list68 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list69 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list70 = ["livery","hub88","swipe"];
+const list71 = ["seamless","transfer"];
+const list72 = ["order","titleKey","by","value","pages","most"];
+const list73 = ["category","provider","tag","new","popular","recent","favorites"];
+const list74 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list75 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
+const list76 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list77 = ["isAvailable"];
+const list78 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list79 = ["system","light","dark"];
+const list80 = ["small","default","large"];
+const list81 = ["default","compact"];
+const list82 = ["default","cards-in-form"];
+const list83 = ["durationMs","widthPx","position"];
+const list84 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list85 = ["isOffered","quietFrom","quietUntil"];
+const list86 = ["attempts","windowMs"];
+const list87 = ["short","long"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list88 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list89 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list90 = ["order","isAvailable"];
+const list91 = ["login","registration","choice","restore"];
+const list92 = ["off","optional"];
+const list93 = ["id","order","textKey"];
+const list94 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list95 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list96 = ["subject","email","name","surname"];
+const list97 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list98 = ["account","device","ip"];
+const list99 = ["device","ip"];
+const list100 = ["account","ip"];
+const list101 = ["widgets"];
+const pattern33 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list102 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list103 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const list104 = ["order"];
+const list105 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list106 = ["championship","top"];
+const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list107 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list108 = [0,1];
+const list109 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list110 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list111 = [0,1,2,3];
+const list112 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list113 = ["marginPercent","quoteMs"];
+const list114 = ["sharePercent","maximumMinor","windowHours"];
+const list115 = ["isContinuedLive","maximumLiveMinutes"];
+const list116 = ["countries","maximumStakeMinor"];
+const list117 = ["minimumOdds","steps"];
+const list118 = ["legs","percentE4"];
+const list119 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list120 = ["none","gross","net"];
+const list121 = ["whole","excess"];
+const list122 = ["deducted","inclusive"];
+const list123 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list124 = ["order","image","widthPx","heightPx","altKey"];
+const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list125 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list126 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list127 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list128 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list129 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list130 = ["google","hunt","puzzle","hcaptcha"];
+const list131 = ["registration","sign_in","password_reset","code_sending"];
+const list132 = ["never","always","after_failures"];
+const pattern44 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const list133 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list134 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list133 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list134 = [0,1,2];
-const list135 = ["none","higher","any"];
-const list136 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list137 = ["column","bar"];
-const list138 = ["order","labelKey"];
-const list139 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list140 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list141 = ["order","kind"];
-const list142 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list143 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list144 = ["order","icon","titleKey","textKey"];
-const list145 = ["order","icon","titleKey","textKey","routeId"];
-const list146 = ["line","live"];
-const list147 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list148 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list149 = ["bar","split","stacked"];
-const list150 = ["flat","outlined","raised"];
-const list151 = ["solid","soft","sharp","outline"];
-const list152 = ["rows","cards"];
-const list153 = ["pitch","night","geometric","line"];
-const list154 = ["compact","default","comfortable"];
+const list135 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list136 = [0,1,2];
+const list137 = ["none","higher","any"];
+const list138 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list139 = ["column","bar"];
+const list140 = ["order","labelKey"];
+const list141 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list142 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list143 = ["order","kind"];
+const list144 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list145 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list146 = ["order","icon","titleKey","textKey"];
+const list147 = ["order","icon","titleKey","textKey","routeId"];
+const list148 = ["line","live"];
+const list149 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list150 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list151 = ["bar","split","stacked"];
+const list152 = ["flat","outlined","raised"];
+const list153 = ["solid","soft","sharp","outline"];
+const list154 = ["rows","cards"];
+const list155 = ["pitch","night","geometric","line"];
+const list156 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list155 = ["sections","typeLabels","labelPrefix","version"];
-const list156 = ["order","menuSection","type","isAvailable"];
-const list157 = [1,2];
-const list158 = ["cacheMs","appCacheMs"];
-const list159 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list157 = ["sections","typeLabels","labelPrefix","version"];
+const list158 = ["order","menuSection","type","isAvailable"];
+const list159 = [1,2];
+const list160 = ["cacheMs","appCacheMs"];
+const list161 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list160 = ["running"];
-const list161 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list162 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list163 = ["weight","changes"];
-const list164 = ["order","titleKey","links"];
-const list165 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list166 = ["order","name","image"];
-const list167 = ["order","name","image","href"];
+const list162 = ["running"];
+const list163 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list164 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list165 = ["weight","changes"];
+const list166 = ["order","titleKey","links"];
+const list167 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list168 = ["order","name","image"];
+const list169 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list168 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list169 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list170 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list171 = ["ltr","rtl"];
-const list172 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list173 = ["id","currency","language","isRegistrationAllowed"];
-const list174 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list175 = ["default","byCountry","byLanguage"];
-const list176 = [0,1,2,3,4,5];
-const list177 = ["betting","casino","toto","lottery","promo","payments"];
-const list178 = ["name","championshipId"];
-const list179 = ["id","name","championshipId","firstGameStart"];
-const list180 = ["withoutYear","withYear"];
-const list181 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list182 = ["click","hover"];
-const list183 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list184 = ["order","menuKey","icon","dictionaryKey","page"];
-const list185 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list186 = ["date","page","section"];
-const list187 = ["isAvailable","date","page","section","championship","image"];
-const list188 = ["champions"];
+const list170 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list171 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list172 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list173 = ["ltr","rtl"];
+const list174 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list175 = ["id","currency","language","isRegistrationAllowed"];
+const list176 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list177 = ["default","byCountry","byLanguage"];
+const list178 = [0,1,2,3,4,5];
+const list179 = ["betting","casino","toto","lottery","promo","payments"];
+const list180 = ["name","championshipId"];
+const list181 = ["id","name","championshipId","firstGameStart"];
+const list182 = ["withoutYear","withYear"];
+const list183 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list184 = ["click","hover"];
+const list185 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list186 = ["order","menuKey","icon","dictionaryKey","page"];
+const list187 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list188 = ["date","page","section"];
+const list189 = ["isAvailable","date","page","section","championship","image"];
+const list190 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list189 = ["rules","menu","contacts","news","cashTerminals"];
-const list190 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list191 = ["placementTypeId","networks","phones","emails"];
-const list192 = ["order","value"];
-const list193 = ["order","value","labelKey","icon"];
-const list194 = ["order","name","address"];
-const list195 = ["order","name","address","hours"];
+const list191 = ["rules","menu","contacts","news","cashTerminals"];
+const list192 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list193 = ["placementTypeId","networks","phones","emails"];
+const list194 = ["order","value"];
+const list195 = ["order","value","labelKey","icon"];
+const list196 = ["order","name","address"];
+const list197 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list196 = ["pack"];
-const list197 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list198 = ["neutral","gb","se","nl","de","br","mt"];
+const list198 = ["pack"];
+const list199 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list200 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list199 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list200 = ["isUsed","urls","waitSeconds"];
+const list201 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list202 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list201 = ["resources","fallbackImage"];
-const list202 = ["resources","contentHost","fallbackImage"];
-const list203 = ["icons","error-page"];
-const list204 = ["main"];
-const list205 = ["main","secondary"];
+const list203 = ["resources","fallbackImage"];
+const list204 = ["resources","contentHost","fallbackImage"];
+const list205 = ["icons","error-page"];
+const list206 = ["main"];
+const list207 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list206 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list207 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list208 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list209 = ["order","required"];
+const list208 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list209 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list210 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list211 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list210 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list211 = ["isAsked","defaultLevel","levels","version"];
-const list212 = ["isAllowed","parameter"];
-const list213 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list214 = ["deposit","withdrawal"];
-const list215 = ["deposit","withdrawal","byCurrency"];
-const list216 = ["order","title","directions"];
-const list217 = ["order","title","directions","accepts"];
-const list218 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list219 = ["none","verified"];
-const list220 = ["kind"];
-const list221 = ["kind","url","storeId","dials"];
-const list222 = ["simulated","http","btcpay"];
-const list223 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list224 = ["order","nameKey","isPaymentNeeded"];
-const list225 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list226 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list227 = ["isAllowed","spreadPpm","quoteMs"];
-const list228 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list229 = ["net_loss","turnover"];
-const list230 = ["order","titleKey","textKey"];
-const list231 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list232 = ["order","campaign","points","stock","icon","isOffered"];
+const list212 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list213 = ["isAsked","defaultLevel","levels","version"];
+const list214 = ["isAllowed","parameter"];
+const list215 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list216 = ["deposit","withdrawal"];
+const list217 = ["deposit","withdrawal","byCurrency"];
+const list218 = ["order","title","directions"];
+const list219 = ["order","title","directions","accepts"];
+const list220 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list221 = ["none","verified"];
+const list222 = ["kind"];
+const list223 = ["kind","url","storeId","dials"];
+const list224 = ["simulated","http","btcpay"];
+const list225 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list226 = ["order","nameKey","isPaymentNeeded"];
+const list227 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list228 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list229 = ["isAllowed","spreadPpm","quoteMs"];
+const list230 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list231 = ["net_loss","turnover"];
+const list232 = ["order","titleKey","textKey"];
+const list233 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list234 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list233 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list234 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list235 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list236 = ["textKey"];
-const list237 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list238 = ["perUnitE2","lifeDays"];
+const list235 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list236 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list237 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list238 = ["textKey"];
+const list239 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list240 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list239 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list240 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list241 = ["order","isAvailable","titleKey"];
-const list242 = ["page","popup"];
-const list243 = ["new","old"];
-const list244 = ["stay","return_url","deposit","account","identification"];
-const list245 = ["altKey","titleKey","textKey"];
-const list246 = ["image","altKey","titleKey","textKey"];
-const list247 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list248 = ["primary","secondary","link"];
-const list249 = ["isOffered","mask","minDigits","maxDigits"];
-const list250 = ["countryId","regex","messageKey"];
+const list241 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list242 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list243 = ["order","isAvailable","titleKey"];
+const list244 = ["page","popup"];
+const list245 = ["new","old"];
+const list246 = ["stay","return_url","deposit","account","identification"];
+const list247 = ["altKey","titleKey","textKey"];
+const list248 = ["image","altKey","titleKey","textKey"];
+const list249 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list250 = ["primary","secondary","link"];
+const list251 = ["isOffered","mask","minDigits","maxDigits"];
+const list252 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
-const list251 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list252 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list253 = ["deposit","loss","stake","session"];
-const list254 = ["calendar","rolling"];
-const list255 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list256 = ["order","name","url","countries"];
-const list257 = ["order","name","url","phone","countries"];
-const list258 = ["url","countries"];
-const list259 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
-const list260 = ["not_protected","medium","high"];
-const list261 = ["titleKey","descriptionKey","isIndexed"];
-const list262 = ["page"];
-const list263 = ["stream","section","sportId","championshipId","page"];
-const list264 = ["order","questionKey","answerKey"];
+const list253 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list254 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list255 = ["deposit","loss","stake","session"];
+const list256 = ["calendar","rolling"];
+const list257 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list258 = ["order","name","url","countries"];
+const list259 = ["order","name","url","phone","countries"];
+const list260 = ["url","countries"];
+const list261 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list262 = ["not_protected","medium","high"];
+const list263 = ["titleKey","descriptionKey","isIndexed"];
+const list264 = ["page"];
+const list265 = ["stream","section","sportId","championshipId","page"];
+const list266 = ["order","questionKey","answerKey"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list265 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list266 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list267 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list268 = ["brand","service"];
-const list269 = ["result","gone"];
-const list270 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list267 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list268 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list269 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list270 = ["brand","service"];
+const list271 = ["result","gone"];
+const list272 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list271 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list272 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list273 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list274 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list273 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list274 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list275 = ["sumsub","smartId","mobileId","verigram"];
-const list276 = ["url","levelName"];
-const list277 = ["url","partyName","trusted"];
-const list278 = ["url"];
-const list279 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list280 = [2,3];
-const list281 = ["menu","footer","information","board","lobby"];
-const list282 = ["pools"];
-const list283 = ["level"];
-const list284 = ["type","level","nowMs"];
-const list285 = ["type","stored"];
-const list286 = ["type"];
-const list287 = ["input","ok","err"];
-const list288 = ["question"];
-const list289 = ["readAnswer","storeAnswer","logAnswer"];
-const list290 = ["version","language","content"];
-const list291 = ["version","language","content","fallback"];
-const list292 = ["language","content"];
-const list293 = ["dictionaryMap"];
-const list294 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list295 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list296 = ["isPartnerProgrammeOffered"];
-const list297 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list298 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list299 = ["hasSounds"];
-const list300 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list301 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list302 = ["rules","menu","contacts","cashTerminals"];
-const list303 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list304 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list305 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list306 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list307 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list308 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list309 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
-const list310 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list311 = ["startTime","endTime","consultantColours"];
-const list312 = ["startTime","endTime","consultantColours","email"];
-const list313 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list314 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list315 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list275 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list276 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list277 = ["sumsub","smartId","mobileId","verigram"];
+const list278 = ["url","levelName"];
+const list279 = ["url","partyName","trusted"];
+const list280 = ["url"];
+const list281 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list282 = [2,3];
+const list283 = ["menu","footer","information","board","lobby"];
+const list284 = ["pools"];
+const list285 = ["level"];
+const list286 = ["type","level","nowMs"];
+const list287 = ["type","stored"];
+const list288 = ["type"];
+const list289 = ["input","ok","err"];
+const list290 = ["question"];
+const list291 = ["readAnswer","storeAnswer","logAnswer"];
+const list292 = ["version","language","content"];
+const list293 = ["version","language","content","fallback"];
+const list294 = ["language","content"];
+const list295 = ["dictionaryMap"];
+const list296 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list297 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list298 = ["isPartnerProgrammeOffered"];
+const list299 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list300 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list301 = ["hasSounds"];
+const list302 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list303 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list304 = ["rules","menu","contacts","cashTerminals"];
+const list305 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list306 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list307 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list308 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list309 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list310 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list311 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
+const list312 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list313 = ["startTime","endTime","consultantColours"];
+const list314 = ["startTime","endTime","consultantColours","email"];
+const list315 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list316 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list317 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern82 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern83 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list316 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list317 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list318 = ["titleKey","submitKey"];
-const list319 = ["sid","seenOn"];
-const list320 = ["works","limited","down"];
-const list321 = ["state","parts","checkedAt"];
-const list322 = ["state","parts","notice","checkedAt"];
-const list323 = ["id","state"];
-const list324 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list318 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list319 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list320 = ["titleKey","submitKey"];
+const list321 = ["sid","seenOn"];
+const list322 = ["works","limited","down"];
+const list323 = ["state","parts","checkedAt"];
+const list324 = ["state","parts","notice","checkedAt"];
+const list325 = ["id","state"];
+const list326 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list325 = ["colorSpace","components"];
-const list326 = ["colorSpace","components","alpha","hex"];
-const list327 = ["srgb","oklch"];
+const list327 = ["colorSpace","components"];
+const list328 = ["colorSpace","components","alpha","hex"];
+const list329 = ["srgb","oklch"];
 const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list328 = ["$type","$value"];
-const list329 = ["$type","$value","$description"];
-const list330 = ["color"];
+const list330 = ["$type","$value"];
+const list331 = ["$type","$value","$description"];
+const list332 = ["color"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list331 = ["$value"];
-const list332 = ["$value","$type","$description"];
-const list333 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list334 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list333 = ["$value"];
+const list334 = ["$value","$type","$description"];
+const list335 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list336 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list335 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list336 = ["fontFamily"];
-const list337 = ["value","unit"];
-const list338 = ["px","rem"];
+const list337 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list338 = ["fontFamily"];
+const list339 = ["value","unit"];
+const list340 = ["px","rem"];
 const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list339 = ["dimension"];
-const list340 = ["number"];
-const list341 = ["color","offsetX","offsetY","blur","spread"];
-const list342 = ["shadow"];
-const list343 = ["ms","s"];
-const list344 = ["duration"];
-const list345 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list346 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list347 = ["$type","light","dark"];
-const list348 = ["$type","$description","light","dark"];
-const list349 = ["$type","text","display","arabic"];
-const list350 = ["$type","$description","text","display","arabic"];
-const list351 = ["12","13","14","16","18","22","28","36","$type"];
-const list352 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list353 = ["$type","tight","normal","loose"];
-const list354 = ["$type","$description","tight","normal","loose"];
-const list355 = ["1","2","3","4","5","6","7","8","$type"];
-const list356 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list357 = ["$type","none","small","medium","round"];
-const list358 = ["$type","$description","none","small","medium","round"];
-const list359 = ["1","2","3","$type"];
-const list360 = ["1","2","3","$type","$description"];
-const list361 = ["$type","response","entrance"];
-const list362 = ["$type","$description","response","entrance"];
-const list363 = ["$type","compact","default","comfortable"];
-const list364 = ["$type","$description","compact","default","comfortable"];
+const list341 = ["dimension"];
+const list342 = ["number"];
+const list343 = ["color","offsetX","offsetY","blur","spread"];
+const list344 = ["shadow"];
+const list345 = ["ms","s"];
+const list346 = ["duration"];
+const list347 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list348 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list349 = ["$type","light","dark"];
+const list350 = ["$type","$description","light","dark"];
+const list351 = ["$type","text","display","arabic"];
+const list352 = ["$type","$description","text","display","arabic"];
+const list353 = ["12","13","14","16","18","22","28","36","$type"];
+const list354 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list355 = ["$type","tight","normal","loose"];
+const list356 = ["$type","$description","tight","normal","loose"];
+const list357 = ["1","2","3","4","5","6","7","8","$type"];
+const list358 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list359 = ["$type","none","small","medium","round"];
+const list360 = ["$type","$description","none","small","medium","round"];
+const list361 = ["1","2","3","$type"];
+const list362 = ["1","2","3","$type","$description"];
+const list363 = ["$type","response","entrance"];
+const list364 = ["$type","$description","response","entrance"];
+const list365 = ["$type","compact","default","comfortable"];
+const list366 = ["$type","$description","compact","default","comfortable"];
 const pattern89 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list365 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list366 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list367 = ["standalone"];
-const list368 = ["src","sizes","type","purpose"];
-const list369 = ["image/png"];
-const list370 = ["any","maskable"];
-const list371 = ["name","url"];
-const list372 = ["platform","url"];
-const list373 = ["platform","url","id"];
+const list367 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list368 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list369 = ["standalone"];
+const list370 = ["src","sizes","type","purpose"];
+const list371 = ["image/png"];
+const list372 = ["any","maskable"];
+const list373 = ["name","url"];
+const list374 = ["platform","url"];
+const list375 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -556,37 +558,31 @@ if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
 findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
 }
-if(data4.every !== undefined){
-let data18 = data4.every;
-findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", "string", list9);
+if(data4.excludedMethods !== undefined){
+let data18 = data4.excludedMethods;
+if(Array.isArray(data18)){
+if(data18.length > 50){
+failMaxItems(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods", 50);
 }
-if(data4.losses !== undefined){
-let data19 = data4.losses;
-if(isObject(data19)){
-findMissing(faults, data19, at+"/trigger/losses", "#/properties/trigger/properties/losses", list10);
-findUnknown(faults, data19, at+"/trigger/losses", "#/properties/trigger/properties/losses", list10);
-if(data19.products !== undefined){
-let data20 = data19.products;
-if(Array.isArray(data20)){
-if(data20.length > 6){
-failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
+if(data18.length < 1){
+fail(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i0=0; i0<data20.length; i0++){
-let data21 = data20[i0];
-findNotListed(faults, data21, at+"/trigger/losses/products/" + i0, "#/properties/trigger/properties/losses/properties/products/items", "string", list11);
+for(let i0=0; i0<data18.length; i0++){
+let data19 = data18[i0];
+findNotMatching(faults, data19, at+"/trigger/excludedMethods/" + i0, "#/properties/trigger/properties/excludedMethods/items", pattern3, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-let i1 = data20.length;
+let i1 = data18.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data20[i1];
+let item0 = data18[i1];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
@@ -594,18 +590,27 @@ indices0[item0] = i1;
 }
 }
 else {
-failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", "array");
+failType(faults, at+"/trigger/excludedMethods", "#/properties/trigger/properties/excludedMethods", "array");
 }
 }
-if(data19.games !== undefined){
-let data22 = data19.games;
+if(data4.every !== undefined){
+let data20 = data4.every;
+findNotListed(faults, data20, at+"/trigger/every", "#/properties/trigger/properties/every", "string", list9);
+}
+if(data4.losses !== undefined){
+let data21 = data4.losses;
+if(isObject(data21)){
+findMissing(faults, data21, at+"/trigger/losses", "#/properties/trigger/properties/losses", list10);
+findUnknown(faults, data21, at+"/trigger/losses", "#/properties/trigger/properties/losses", list10);
+if(data21.products !== undefined){
+let data22 = data21.products;
 if(Array.isArray(data22)){
-if(data22.length > 1000){
-failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
+if(data22.length > 6){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 6);
 }
 for(let i2=0; i2<data22.length; i2++){
 let data23 = data22[i2];
-findNotMatching(faults, data23, at+"/trigger/losses/games/" + i2, "#/properties/trigger/properties/losses/properties/games/items", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotListed(faults, data23, at+"/trigger/losses/products/" + i2, "#/properties/trigger/properties/losses/properties/products/items", "string", list11);
 }
 let i3 = data22.length;
 let j1;
@@ -618,7 +623,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
 break;
 }
 indices1[item1] = i3;
@@ -626,18 +631,18 @@ indices1[item1] = i3;
 }
 }
 else {
-failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", "array");
+failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", "array");
 }
 }
-if(data19.excludedGames !== undefined){
-let data24 = data19.excludedGames;
+if(data21.games !== undefined){
+let data24 = data21.games;
 if(Array.isArray(data24)){
 if(data24.length > 1000){
-failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
+failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
 }
 for(let i4=0; i4<data24.length; i4++){
 let data25 = data24[i4];
-findNotMatching(faults, data25, at+"/trigger/losses/excludedGames/" + i4, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data25, at+"/trigger/losses/games/" + i4, "#/properties/trigger/properties/losses/properties/games/items", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i5 = data24.length;
 let j2;
@@ -650,7 +655,7 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -658,12 +663,44 @@ indices2[item2] = i5;
 }
 }
 else {
+failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", "array");
+}
+}
+if(data21.excludedGames !== undefined){
+let data26 = data21.excludedGames;
+if(Array.isArray(data26)){
+if(data26.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
+}
+for(let i6=0; i6<data26.length; i6++){
+let data27 = data26[i6];
+findNotMatching(faults, data27, at+"/trigger/losses/excludedGames/" + i6, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+let i7 = data26.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data26[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+else {
 failType(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", "array");
 }
 }
-if(data19.minimumLossMinor !== undefined){
-let data26 = data19.minimumLossMinor;
-findNotWhole(faults, data26, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000);
+if(data21.minimumLossMinor !== undefined){
+let data28 = data21.minimumLossMinor;
+findNotWhole(faults, data28, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000);
 }
 }
 else {
@@ -676,100 +713,100 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 }
 }
 if(data.reward !== undefined){
-let data27 = data.reward;
-if(isObject(data27)){
-findMissing(faults, data27, at+"/reward", "#/properties/reward", list12);
-findUnknown(faults, data27, at+"/reward", "#/properties/reward", list13);
-if(data27.kind !== undefined){
-let data28 = data27.kind;
-findNotListed(faults, data28, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list14);
+let data29 = data.reward;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/reward", "#/properties/reward", list12);
+findUnknown(faults, data29, at+"/reward", "#/properties/reward", list13);
+if(data29.kind !== undefined){
+let data30 = data29.kind;
+findNotListed(faults, data30, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list14);
 }
-if(data27.isStakeReturned !== undefined){
-if(typeof data27.isStakeReturned !== "boolean"){
+if(data29.isStakeReturned !== undefined){
+if(typeof data29.isStakeReturned !== "boolean"){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data27.freeRounds !== undefined){
-let data30 = data27.freeRounds;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list15);
-findUnknown(faults, data30, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list16);
-if(data30.game !== undefined){
-let data31 = data30.game;
-findNotMatching(faults, data31, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+if(data29.freeRounds !== undefined){
+let data32 = data29.freeRounds;
+if(isObject(data32)){
+findMissing(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list15);
+findUnknown(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list16);
+if(data32.game !== undefined){
+let data33 = data32.game;
+findNotMatching(faults, data33, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data30.gameName !== undefined){
-let data32 = data30.gameName;
-findNotText(faults, data32, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
+if(data32.gameName !== undefined){
+let data34 = data32.gameName;
+findNotText(faults, data34, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
 }
-if(data30.rounds !== undefined){
-let data33 = data30.rounds;
-findNotWhole(faults, data33, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data32.rounds !== undefined){
+let data35 = data32.rounds;
+findNotWhole(faults, data35, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data30.stakeMinor !== undefined){
-let data34 = data30.stakeMinor;
-findNotWhole(faults, data34, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data32.stakeMinor !== undefined){
+let data36 = data32.stakeMinor;
+findNotWhole(faults, data36, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data27.points !== undefined){
-let data35 = data27.points;
-if(isObject(data35)){
-findMissing(faults, data35, at+"/reward/points", "#/properties/reward/properties/points", list17);
-findUnknown(faults, data35, at+"/reward/points", "#/properties/reward/properties/points", list17);
-if(data35.points !== undefined){
-let data36 = data35.points;
-findNotWhole(faults, data36, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000);
+if(data29.points !== undefined){
+let data37 = data29.points;
+if(isObject(data37)){
+findMissing(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list17);
+findUnknown(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list17);
+if(data37.points !== undefined){
+let data38 = data37.points;
+findNotWhole(faults, data38, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000);
 }
-if(data35.worthMinor !== undefined){
-let data37 = data35.worthMinor;
-findNotWhole(faults, data37, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000);
+if(data37.worthMinor !== undefined){
+let data39 = data37.worthMinor;
+findNotWhole(faults, data39, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/reward/points", "#/properties/reward/properties/points", "object");
 }
 }
-if(data27.fixedMinor !== undefined){
-let data38 = data27.fixedMinor;
-findNotWhole(faults, data38, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data29.fixedMinor !== undefined){
+let data40 = data29.fixedMinor;
+findNotWhole(faults, data40, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data27.percentE4 !== undefined){
-let data39 = data27.percentE4;
-findNotWhole(faults, data39, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+if(data29.percentE4 !== undefined){
+let data41 = data29.percentE4;
+findNotWhole(faults, data41, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data27.maximumMinor !== undefined){
-let data40 = data27.maximumMinor;
-findNotWhole(faults, data40, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+if(data29.maximumMinor !== undefined){
+let data42 = data29.maximumMinor;
+findNotWhole(faults, data42, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
-if(data27.bet !== undefined){
-let data41 = data27.bet;
-if(isObject(data41)){
-findMissing(faults, data41, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
-findUnknown(faults, data41, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
-if(data41.minimumStakeMinor !== undefined){
-let data42 = data41.minimumStakeMinor;
-findNotWhole(faults, data42, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+if(data29.bet !== undefined){
+let data43 = data29.bet;
+if(isObject(data43)){
+findMissing(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
+findUnknown(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
+if(data43.minimumStakeMinor !== undefined){
+let data44 = data43.minimumStakeMinor;
+findNotWhole(faults, data44, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data41.minimumOddsE3 !== undefined){
-let data43 = data41.minimumOddsE3;
-findNotWhole(faults, data43, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data43.minimumOddsE3 !== undefined){
+let data45 = data43.minimumOddsE3;
+findNotWhole(faults, data45, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data41.minimumLegs !== undefined){
-let data44 = data41.minimumLegs;
-findNotWhole(faults, data44, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data43.minimumLegs !== undefined){
+let data46 = data43.minimumLegs;
+findNotWhole(faults, data46, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
 failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
 }
 }
-if(data27.premiumMinor !== undefined){
-let data45 = data27.premiumMinor;
-findNotWhole(faults, data45, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+if(data29.premiumMinor !== undefined){
+let data47 = data29.premiumMinor;
+findNotWhole(faults, data47, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -777,98 +814,102 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data46 = data.wagering;
-if(isObject(data46)){
-findMissing(faults, data46, at+"/wagering", "#/properties/wagering", list19);
-findUnknown(faults, data46, at+"/wagering", "#/properties/wagering", list19);
-if(data46.timesE2 !== undefined){
-let data47 = data46.timesE2;
-findNotWhole(faults, data47, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data48 = data.wagering;
+if(isObject(data48)){
+findMissing(faults, data48, at+"/wagering", "#/properties/wagering", list19);
+findUnknown(faults, data48, at+"/wagering", "#/properties/wagering", list20);
+if(data48.timesE2 !== undefined){
+let data49 = data48.timesE2;
+findNotWhole(faults, data49, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data46.base !== undefined){
-let data48 = data46.base;
-findNotListed(faults, data48, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list20);
+if(data48.base !== undefined){
+let data50 = data48.base;
+findNotListed(faults, data50, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list21);
 }
-if(data46.counts !== undefined){
-let data49 = data46.counts;
-findNotListed(faults, data49, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list21);
+if(data48.counts !== undefined){
+let data51 = data48.counts;
+findNotListed(faults, data51, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list22);
 }
-if(data46.productsPpm !== undefined){
-let data50 = data46.productsPpm;
-if(isObject(data50)){
-findUnknown(faults, data50, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list22);
-if(data50.sport !== undefined){
-let data51 = data50.sport;
-findNotWhole(faults, data51, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data48.productsPpm !== undefined){
+let data52 = data48.productsPpm;
+if(isObject(data52)){
+findUnknown(faults, data52, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list23);
+if(data52.sport !== undefined){
+let data53 = data52.sport;
+findNotWhole(faults, data53, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data50.slots !== undefined){
-let data52 = data50.slots;
-findNotWhole(faults, data52, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data52.slots !== undefined){
+let data54 = data52.slots;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data50.table !== undefined){
-let data53 = data50.table;
-findNotWhole(faults, data53, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data52.table !== undefined){
+let data55 = data52.table;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data50.live !== undefined){
-let data54 = data50.live;
-findNotWhole(faults, data54, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data52.live !== undefined){
+let data56 = data52.live;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data50.poker !== undefined){
-let data55 = data50.poker;
-findNotWhole(faults, data55, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data52.poker !== undefined){
+let data57 = data52.poker;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data50.instant !== undefined){
-let data56 = data50.instant;
-findNotWhole(faults, data56, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data52.instant !== undefined){
+let data58 = data52.instant;
+findNotWhole(faults, data58, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data50.lottery !== undefined){
-let data57 = data50.lottery;
-findNotWhole(faults, data57, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data52.lottery !== undefined){
+let data59 = data52.lottery;
+findNotWhole(faults, data59, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data46.gamesPpm !== undefined){
-let data58 = data46.gamesPpm;
-if(isObject(data58)){
-if(Object.keys(data58).length > 1000){
+if(data48.gamesPpm !== undefined){
+let data60 = data48.gamesPpm;
+if(isObject(data60)){
+if(Object.keys(data60).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data58){
-const _errs129 = faults.length;
+for(const key10 in data60){
+const _errs133 = faults.length;
 findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key11 in data58){
-let data59 = data58[key11];
-findNotWhole(faults, data59, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key11 in data60){
+let data61 = data60[key11];
+findNotWhole(faults, data61, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data46.minimumOddsE3 !== undefined){
-let data60 = data46.minimumOddsE3;
-findNotWhole(faults, data60, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data48.minimumOddsE3 !== undefined){
+let data62 = data48.minimumOddsE3;
+findNotWhole(faults, data62, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data46.maximumStakeMinor !== undefined){
-let data61 = data46.maximumStakeMinor;
-findNotWhole(faults, data61, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data48.maximumStakeMinor !== undefined){
+let data63 = data48.maximumStakeMinor;
+findNotWhole(faults, data63, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data46.capTimesE2 !== undefined){
-let data62 = data46.capTimesE2;
-findNotWhole(faults, data62, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data48.capTimesE2 !== undefined){
+let data64 = data48.capTimesE2;
+findNotWhole(faults, data64, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data46.fundOrder !== undefined){
-let data63 = data46.fundOrder;
-findNotListed(faults, data63, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list23);
+if(data48.fundOrder !== undefined){
+let data65 = data48.fundOrder;
+findNotListed(faults, data65, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list24);
 }
-if(data46.endsByWithdrawal !== undefined){
-if(typeof data46.endsByWithdrawal !== "boolean"){
+if(data48.endsByWithdrawal !== undefined){
+if(typeof data48.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
+}
+if(data48.release !== undefined){
+let data67 = data48.release;
+findNotListed(faults, data67, at+"/wagering/release", "#/properties/wagering/properties/release", "string", list25);
 }
 }
 else {
@@ -876,34 +917,34 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data65 = data.lifeMs;
-findNotWhole(faults, data65, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data68 = data.lifeMs;
+findNotWhole(faults, data68, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data66 = data.countries;
-if(Array.isArray(data66)){
-if(data66.length > 300){
+let data69 = data.countries;
+if(Array.isArray(data69)){
+if(data69.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-for(let i6=0; i6<data66.length; i6++){
-let data67 = data66[i6];
-findNotMatching(faults, data67, at+"/countries/" + i6, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+for(let i8=0; i8<data69.length; i8++){
+let data70 = data69[i8];
+findNotMatching(faults, data70, at+"/countries/" + i8, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i7 = data66.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data66[i7];
-if(typeof item3 !== "string"){
+let i9 = data69.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data69[i9];
+if(typeof item4 !== "string"){
 continue;
 }
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
 break;
 }
-indices3[item3] = i7;
+indices4[item4] = i9;
 }
 }
 }
@@ -912,8 +953,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data68 = data.budgetMinor;
-findNotWhole(faults, data68, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data71 = data.budgetMinor;
+findNotWhole(faults, data71, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -921,9 +962,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data70 = data.startsAt;
-if(typeof data70 === "string"){
-if(!(formats["date-time"](data70))){
+let data73 = data.startsAt;
+if(typeof data73 === "string"){
+if(!(formats["date-time"](data73))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -932,9 +973,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data71 = data.endsAt;
-if(typeof data71 === "string"){
-if(!(formats["date-time"](data71))){
+let data74 = data.endsAt;
+if(typeof data74 === "string"){
+if(!(formats["date-time"](data74))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -943,41 +984,41 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data72 = data.minimumAge;
-findNotWhole(faults, data72, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data75 = data.minimumAge;
+findNotWhole(faults, data75, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 if(data.audience !== undefined){
-let data73 = data.audience;
-if(isObject(data73)){
-findUnknown(faults, data73, at+"/audience", "#/properties/audience", list24);
-if(data73.tiers !== undefined){
-let data74 = data73.tiers;
-if(Array.isArray(data74)){
-if(data74.length > 8){
+let data76 = data.audience;
+if(isObject(data76)){
+findUnknown(faults, data76, at+"/audience", "#/properties/audience", list26);
+if(data76.tiers !== undefined){
+let data77 = data76.tiers;
+if(Array.isArray(data77)){
+if(data77.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data74.length < 1){
+if(data77.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i8=0; i8<data74.length; i8++){
-let data75 = data74[i8];
-findNotListed(faults, data75, at+"/audience/tiers/" + i8, "#/properties/audience/properties/tiers/items", "string", list25);
+for(let i10=0; i10<data77.length; i10++){
+let data78 = data77[i10];
+findNotListed(faults, data78, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list27);
 }
-let i9 = data74.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data74[i9];
-if(typeof item4 !== "string"){
+let i11 = data77.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data77[i11];
+if(typeof item5 !== "string"){
 continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices4[item4] = i9;
+indices5[item5] = i11;
 }
 }
 }
@@ -985,24 +1026,24 @@ else {
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
 }
 }
-if(data73.minimumDeposits !== undefined){
-let data76 = data73.minimumDeposits;
-findNotWhole(faults, data76, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data76.minimumDeposits !== undefined){
+let data79 = data76.minimumDeposits;
+findNotWhole(faults, data79, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data73.maximumDeposits !== undefined){
-let data77 = data73.maximumDeposits;
-findNotWhole(faults, data77, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data76.maximumDeposits !== undefined){
+let data80 = data76.maximumDeposits;
+findNotWhole(faults, data80, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data73.idleDays !== undefined){
-let data78 = data73.idleDays;
-findNotWhole(faults, data78, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+if(data76.idleDays !== undefined){
+let data81 = data76.idleDays;
+findNotWhole(faults, data81, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data73.registeredDays !== undefined){
-let data79 = data73.registeredDays;
-findNotWhole(faults, data79, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+if(data76.registeredDays !== undefined){
+let data82 = data76.registeredDays;
+findNotWhole(faults, data82, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data73.isIdentified !== undefined){
-if(typeof data73.isIdentified !== "boolean"){
+if(data76.isIdentified !== undefined){
+if(typeof data76.isIdentified !== "boolean"){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -1019,24 +1060,24 @@ return finish(isCampaign, faults);
 }
 export function isSeoStream(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list26);
+findNotListed(faults, data, at, "#", "string", list28);
 return finish(isSeoStream, faults);
 }
 export function isSeoSection(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list27);
+findNotListed(faults, data, at, "#", "string", list29);
 return finish(isSeoSection, faults);
 }
 export function isBingoPatternKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list28);
+findNotListed(faults, data, at, "#", "string", list30);
 return finish(isBingoPatternKind, faults);
 }
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1057,8 +1098,8 @@ return finish(isBingoPattern, faults);
 export function isBingoRoom(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1069,7 +1110,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list31);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list33);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -1082,7 +1123,7 @@ fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties",
 }
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern6, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
@@ -1104,7 +1145,7 @@ fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/minProperties", "min
 }
 for(const key3 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern6, "^[A-Z0-9]{3,10}$");
 }
 for(const key4 in data5){
 let data6 = data5[key4];
@@ -1138,7 +1179,7 @@ fail(faults, at+"/patterns", "#/properties/patterns/minProperties", "minProperti
 }
 for(const key5 in data10){
 const _errs28 = faults.length;
-findNotNamed(faults, key5, at+"/patterns", "#/properties/patterns/propertyNames", pattern6, "^[a-z0-9_]{1,40}$");
+findNotNamed(faults, key5, at+"/patterns", "#/properties/patterns/propertyNames", pattern7, "^[a-z0-9_]{1,40}$");
 }
 for(const key6 in data10){
 findWith(isBingoPattern, faults, data10[key6], at+"/patterns/" + step(key6));
@@ -1170,8 +1211,8 @@ return finish(isBingoRoom, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -1215,7 +1256,7 @@ failMaxItems(faults, at+"/times", "#/properties/times", 24);
 }
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern7, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern8, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data2.length;
 let j1;
@@ -1252,8 +1293,8 @@ return finish(isDrawSchedule, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1297,8 +1338,8 @@ return finish(isDrawPrize, faults);
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1309,7 +1350,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list36);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list38);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1352,7 +1393,7 @@ fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties",
 }
 for(const key1 in data11){
 const _errs26 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern6, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data11){
 let data12 = data11[key2];
@@ -1387,7 +1428,7 @@ fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "max
 }
 for(const key3 in data17){
 const _errs40 = faults.length;
-findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern6, "^[A-Z0-9]{3,10}$");
 }
 for(const key4 in data17){
 let data18 = data17[key4];
@@ -1412,7 +1453,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 }
 for(const key5 in data20){
 const _errs47 = faults.length;
-findNotNamed(faults, key5, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
+findNotNamed(faults, key5, at+"/prizes", "#/properties/prizes/propertyNames", pattern9, "^[a-z0-9][a-z0-9_]{0,39}$");
 }
 for(const key6 in data20){
 findWith(isDrawPrize, faults, data20[key6], at+"/prizes/" + step(key6));
@@ -1436,8 +1477,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1459,8 +1500,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1471,7 +1512,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list39);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list41);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1488,7 +1529,7 @@ fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties",
 }
 for(const key1 in data4){
 const _errs12 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern6, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data4){
 let data5 = data4[key2];
@@ -1510,7 +1551,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 }
 for(const key3 in data6){
 const _errs18 = faults.length;
-findNotNamed(faults, key3, at+"/prizes", "#/properties/prizes/propertyNames", pattern6, "^[a-z0-9_]{1,40}$");
+findNotNamed(faults, key3, at+"/prizes", "#/properties/prizes/propertyNames", pattern7, "^[a-z0-9_]{1,40}$");
 }
 for(const key4 in data6){
 findWith(isScratchPrize, faults, data6[key4], at+"/prizes/" + step(key4));
@@ -1534,8 +1575,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1553,8 +1594,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1581,8 +1622,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1618,7 +1659,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list43);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list45);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1684,7 +1725,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list44);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list46);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1692,11 +1733,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list45);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list47);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list46);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list48);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1756,23 +1797,23 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imageDark !== undefined){
 let data2 = data.imageDark;
-findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imagePhone !== undefined){
 let data3 = data.imagePhone;
-findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
@@ -1798,11 +1839,11 @@ let data9 = data.params;
 if(isObject(data9)){
 for(const key1 in data9){
 const _errs21 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern11, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -1811,11 +1852,11 @@ failType(faults, at+"/params", "#/properties/params", "object");
 }
 if(data.href !== undefined){
 let data11 = data.href;
-findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", pattern13, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1844,7 +1885,7 @@ let data15 = data.countries;
 if(Array.isArray(data15)){
 for(let i0=0; i0<data15.length; i0++){
 let data16 = data15[i0];
-findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data15.length;
 let j0;
@@ -1877,11 +1918,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list51);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list53);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1892,7 +1933,7 @@ let data2 = data.banners;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(isBanner, faults, data2[key2], at+"/banners/" + step(key2));
@@ -1911,8 +1952,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list55);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1920,7 +1961,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.id !== undefined){
 let data1 = data.id;
-findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern14, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern15, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -1928,7 +1969,7 @@ findNotText(faults, data2, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.extends !== undefined){
 let data3 = data.extends;
-findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern16, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.hosts !== undefined){
 let data4 = data.hosts;
@@ -1974,8 +2015,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list54.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list54);
+if(!list56.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list56);
 }
 }
 if(data.revision !== undefined){
@@ -1991,10 +2032,10 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list57);
 if(data.ground !== undefined){
 let data0 = data.ground;
-findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.symbols !== undefined){
 let data1 = data.symbols;
@@ -2004,11 +2045,11 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern16, "^[a-z][a-z0-9_]{0,31}$");
+findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern17, "^[a-z][a-z0-9_]{0,31}$");
 }
 for(const key2 in data1){
 let data2 = data1[key2];
-findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -2018,18 +2059,18 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list56);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list58);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
-findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.start !== undefined){
 let data5 = data3.start;
-findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.win !== undefined){
 let data6 = data3.win;
-findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -2044,14 +2085,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list57);
+findNotListed(faults, data, at, "#", "string", list59);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2062,7 +2103,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list60);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list62);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -2072,7 +2113,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 }
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern17, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern18, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -2098,18 +2139,18 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list61);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list63);
 }
 if(data.image !== undefined){
 let data6 = data.image;
-findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.art !== undefined){
 findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list62);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list64);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -2122,7 +2163,7 @@ failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 }
 for(let i2=0; i2<data10.length; i2++){
 let data11 = data10[i2];
-findNotMatching(faults, data11, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data11, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data10.length;
 let j1;
@@ -2149,8 +2190,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list63);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list63);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list65);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list65);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2178,8 +2219,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2190,7 +2231,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list65);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list67);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2228,7 +2269,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 }
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -2260,7 +2301,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 }
 for(let i2=0; i2<data12.length; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern18, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern19, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -2292,7 +2333,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 }
 for(let i4=0; i4<data14.length; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern19, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern20, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -2330,23 +2371,23 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list69);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list68);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list70);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list69);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list71);
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data.operatorId !== undefined){
 let data4 = data.operatorId;
@@ -2368,7 +2409,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 }
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -2411,8 +2452,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2423,7 +2464,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list71);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list73);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2440,7 +2481,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list72);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list74);
 }
 let i1 = data4.length;
 let j0;
@@ -2513,8 +2554,8 @@ data.isServiceWorkerOn = true;
 if(data.asiaCountries === undefined){
 data.asiaCountries = [];
 }
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list76);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2531,8 +2572,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list75);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list76);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list77);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list78);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2541,7 +2582,7 @@ let data3 = data1.hiddenLanguages;
 if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -2570,7 +2611,7 @@ let data5 = data1.hiddenCountries;
 if(Array.isArray(data5)){
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data5.length;
 let j1;
@@ -2604,13 +2645,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list77);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list79);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list78);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list80);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list79);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list81);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list80);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list82);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2622,14 +2663,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list81);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list81);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list83);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list83);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list82);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list84);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2640,7 +2681,7 @@ let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
 if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
-findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern23, "^[^\\p{Cc}]{1,12}$");
+findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern24, "^[^\\p{Cc}]{1,12}$");
 }
 let data18 = data.hostOrigins;
 if(Array.isArray(data18)){
@@ -2649,7 +2690,7 @@ failMaxItems(faults, at+"/hostOrigins", "#/properties/hostOrigins", 50);
 }
 for(let i4=0; i4<data18.length; i4++){
 let data19 = data18[i4];
-findNotMatching(faults, data19, at+"/hostOrigins/" + i4, "#/properties/hostOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data19, at+"/hostOrigins/" + i4, "#/properties/hostOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i5 = data18.length;
 let j2;
@@ -2683,15 +2724,15 @@ data20.quietFrom = "22:00";
 if(data20.quietUntil === undefined){
 data20.quietUntil = "08:00";
 }
-findMissing(faults, data20, at+"/push", "#/properties/push", list83);
-findUnknown(faults, data20, at+"/push", "#/properties/push", list83);
+findMissing(faults, data20, at+"/push", "#/properties/push", list85);
+findUnknown(faults, data20, at+"/push", "#/properties/push", list85);
 if(typeof data20.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
 let data22 = data20.quietFrom;
-findNotMatching(faults, data22, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data22, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data23 = data20.quietUntil;
-findNotMatching(faults, data23, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data23, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 else {
 failType(faults, at+"/push", "#/properties/push", "object");
@@ -2701,23 +2742,23 @@ failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boo
 }
 if(data.iosAppUrl !== undefined){
 let data25 = data.iosAppUrl;
-findNotText(faults, data25, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data25, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.iosBetaUrl !== undefined){
 let data26 = data.iosBetaUrl;
-findNotText(faults, data26, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data26, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.androidAppUrl !== undefined){
 let data27 = data.androidAppUrl;
-findNotText(faults, data27, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data27, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.androidLiteUrl !== undefined){
 let data28 = data.androidLiteUrl;
-findNotText(faults, data28, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data28, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.androidAsiaUrl !== undefined){
 let data29 = data.androidAsiaUrl;
-findNotText(faults, data29, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data29, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 let data30 = data.asiaCountries;
 if(Array.isArray(data30)){
@@ -2726,7 +2767,7 @@ failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
 }
 for(let i6=0; i6<data30.length; i6++){
 let data31 = data30[i6];
-findNotMatching(faults, data31, at+"/asiaCountries/" + i6, "#/properties/asiaCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data31, at+"/asiaCountries/" + i6, "#/properties/asiaCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i7 = data30.length;
 let j3;
@@ -2758,8 +2799,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2780,7 +2821,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list87);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2877,8 +2918,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2887,7 +2928,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list87},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2900,8 +2941,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2919,7 +2960,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list89);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list91);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2942,7 +2983,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list90);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list92);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2952,8 +2993,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2986,7 +3027,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2995,7 +3036,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern27, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -3009,7 +3050,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -3018,7 +3059,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -3032,7 +3073,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -3042,22 +3083,22 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list93);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list95);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
-findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern29, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data25.authorizationEndpoint !== undefined){
 let data27 = data25.authorizationEndpoint;
-findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, "string", pattern29, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data25.tokenEndpoint !== undefined){
 let data28 = data25.tokenEndpoint;
-findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, "string", pattern29, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data25.userinfoEndpoint !== undefined){
 let data29 = data25.userinfoEndpoint;
-findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, "string", pattern29, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
+findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, "string", pattern30, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 if(data25.scopes !== undefined){
 let data30 = data25.scopes;
@@ -3067,7 +3108,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 }
 for(let i0=0; i0<data30.length; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern30, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern31, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -3077,22 +3118,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list94);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list96);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -3146,14 +3187,14 @@ let data39 = data.vipTypesByCountry;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
-findNotNamed(faults, key15, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key15, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key16 in data39){
 let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list87);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list89);
 }
 let i4 = data40.length;
 let j1;
@@ -3238,8 +3279,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list95);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list95);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list97);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list97);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3251,7 +3292,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3276,7 +3317,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3301,7 +3342,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3326,7 +3367,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3351,7 +3392,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3376,7 +3417,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3401,7 +3442,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3426,7 +3467,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3451,7 +3492,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3476,7 +3517,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3501,7 +3542,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3526,7 +3567,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3551,7 +3592,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3581,13 +3622,13 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isBannerWidget, faults, data0[key2], at+"/widgets/" + step(key2));
@@ -3605,7 +3646,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list102);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3646,8 +3687,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list101.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list101);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list103);
 }
 }
 let i3 = data2.length;
@@ -3741,7 +3782,7 @@ let data8 = data.countries;
 if(Array.isArray(data8)){
 for(let i8=0; i8<data8.length; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern32, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern33, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -3820,8 +3861,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3841,11 +3882,11 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern0, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list104);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list106);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3931,8 +3972,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3943,8 +3984,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list106.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list106);
+if(!list108.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list108);
 }
 }
 let i1 = data0.length;
@@ -3972,7 +4013,7 @@ let data2 = data.asianViewCountries;
 if(Array.isArray(data2)){
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -4002,8 +4043,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list101.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list101);
+if(!list103.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list103);
 }
 }
 let i5 = data4.length;
@@ -4035,7 +4076,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4057,7 +4098,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4129,13 +4170,13 @@ let data14 = data.topChampionships;
 if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
-findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern34, "^[1-9][0-9]{0,14}$");
+findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern35, "^[1-9][0-9]{0,14}$");
 }
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4186,8 +4227,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list109.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list109);
+if(!list111.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list111);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4195,7 +4236,7 @@ let data24 = data.liveBetDelayMsBySport;
 if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
-findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern35, "^[1-9][0-9]{0,5}$");
+findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern36, "^[1-9][0-9]{0,5}$");
 }
 for(const key9 in data24){
 let data25 = data24[key9];
@@ -4231,14 +4272,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list110);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list110);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list112);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list112);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern36, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern37, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -4274,8 +4315,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list111);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list111);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list113);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list113);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4305,8 +4346,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list112);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list112);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list114);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list114);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4325,8 +4366,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list113);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list113);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list115);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list115);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4344,13 +4385,13 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list114);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list114);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list116);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list116);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
 let data48 = data47[i12];
-findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data47.length;
 let j6;
@@ -4387,10 +4428,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list115);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list115);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list117);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list117);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -4399,8 +4440,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4450,10 +4491,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list117);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list117);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list119);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list119);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list118);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list120);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4481,14 +4522,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list119);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list121);
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list120);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list122);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4583,8 +4624,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4675,15 +4716,15 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.widthPx !== undefined){
 let data2 = data.widthPx;
@@ -4754,8 +4795,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4782,7 +4823,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4791,7 +4832,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 }
 for(const key1 in data12){
 const _errs28 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data12){
 findWith(isReferralBanner, faults, data12[key2], at+"/banners/" + step(key2));
@@ -4809,7 +4850,7 @@ let data16 = data.partnerEarnForMs;
 findNotWhole(faults, data16, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data17 = data.partnerTermsPage;
-findNotMatching(faults, data17, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data17, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data18 = data.partnerBanners;
 if(isObject(data18)){
@@ -4818,7 +4859,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 }
 for(const key3 in data18){
 const _errs41 = faults.length;
-findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data18){
 findWith(isReferralBanner, faults, data18[key4], at+"/partnerBanners/" + step(key4));
@@ -4875,10 +4916,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list129);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4890,7 +4931,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4899,7 +4940,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -4913,7 +4954,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4922,16 +4963,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 for(let i0=0; i0<data8.length; i0++){
@@ -4961,7 +5002,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -4977,16 +5018,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list129);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list129);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list131);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list131);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list130);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list132);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list130);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list132);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list130);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list132);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list130);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list132);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -5058,8 +5099,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5118,7 +5159,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 }
 for(const key5 in data13){
 const _errs32 = faults.length;
-findNotNamed(faults, key5, at+"/providers", "#/properties/providers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key5, at+"/providers", "#/properties/providers/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key6 in data13){
 findWith(isCasinoProviderSettings, faults, data13[key6], at+"/providers/" + step(key6));
@@ -5131,11 +5172,11 @@ let data15 = data.providerApiKeys;
 if(isObject(data15)){
 for(const key7 in data15){
 const _errs38 = faults.length;
-findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key8 in data15){
 let data16 = data15[key8];
-findNotMatching(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5145,11 +5186,11 @@ let data17 = data.providerWalletSecrets;
 if(isObject(data17)){
 for(const key9 in data17){
 const _errs45 = faults.length;
-findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key10 in data17){
 let data18 = data17[key10];
-findNotMatching(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5162,7 +5203,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 }
 for(let i0=0; i0<data19.length; i0++){
 let data20 = data19[i0];
-findNotMatching(faults, data20, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data20, at+"/imageOrigins/" + i0, "#/properties/imageOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data19.length;
 let j0;
@@ -5187,7 +5228,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data21 = data.gamesPreviewKey;
-findNotMatching(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data22 = data.jackpots;
 if(isObject(data22)){
@@ -5196,7 +5237,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 }
 for(const key11 in data22){
 const _errs58 = faults.length;
-findNotNamed(faults, key11, at+"/jackpots", "#/properties/jackpots/propertyNames", pattern45, "^[a-z0-9][a-z0-9-]{0,39}$");
+findNotNamed(faults, key11, at+"/jackpots", "#/properties/jackpots/propertyNames", pattern3, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
 for(const key12 in data22){
 findWith(isCasinoJackpot, faults, data22[key12], at+"/jackpots/" + step(key12));
@@ -5253,8 +5294,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5265,11 +5306,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list134.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list134);
+if(!list136.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list136);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list135);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list137);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -5280,7 +5321,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list136},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list138},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5293,8 +5334,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5312,7 +5353,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list137);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list139);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5392,8 +5433,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5410,11 +5451,11 @@ let data3 = data.params;
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs9 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern11, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -5423,15 +5464,15 @@ failType(faults, at+"/params", "#/properties/params", "object");
 }
 if(data.href !== undefined){
 let data5 = data.href;
-findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pattern13, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list140);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list142);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -5439,7 +5480,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5468,7 +5509,7 @@ let data12 = data.countries;
 if(Array.isArray(data12)){
 for(let i0=0; i0<data12.length; i0++){
 let data13 = data12[i0];
-findNotMatching(faults, data13, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data13, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data12.length;
 let j0;
@@ -5506,15 +5547,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list143);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list145);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5526,14 +5567,14 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern0, 
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
 if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data5){
 findWith(isMenuEntry, faults, data5[key2], at+"/menu/" + step(key2));
@@ -5548,20 +5589,20 @@ let data7 = data.cards;
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list144);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list145);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list146);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list147);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -5586,11 +5627,11 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list146);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list148);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5602,7 +5643,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5631,7 +5672,7 @@ let data21 = data.countries;
 if(Array.isArray(data21)){
 for(let i0=0; i0<data21.length; i0++){
 let data22 = data21[i0];
-findNotMatching(faults, data22, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data22, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data21.length;
 let j0;
@@ -5689,13 +5730,13 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isHomeBlock, faults, data0[key2], at+"/homeBlocks/" + step(key2));
@@ -5705,28 +5746,28 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list149);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list151);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list150);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list152);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list151);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list153);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list152);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list154);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list153);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list155);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list154);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list156);
 if(data.logo !== undefined){
 let data8 = data.logo;
-findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.logoDark !== undefined){
 let data9 = data.logoDark;
-findNotText(faults, data9, at+"/logoDark", "#/properties/logoDark", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data9, at+"/logoDark", "#/properties/logoDark", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.icon !== undefined){
 let data10 = data.icon;
-findNotText(faults, data10, at+"/icon", "#/properties/icon", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data10, at+"/icon", "#/properties/icon", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -5749,13 +5790,13 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 let data1 = data0[key2];
@@ -5763,8 +5804,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list156);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list156);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list158);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list158);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5774,13 +5815,13 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list101.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list101);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list103);
 }
 }
 if(data1.type !== undefined){
 let data4 = data1.type;
-findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/sections/" + step(key2)+"/isAvailable", "#/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -5798,11 +5839,11 @@ let data6 = data.typeLabels;
 if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
-findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern17, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern18, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
@@ -5814,8 +5855,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list157.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list157);
+if(!list159.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list159);
 }
 }
 else {
@@ -5832,15 +5873,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -5854,8 +5895,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5863,13 +5904,13 @@ fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties
 }
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list161);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list162);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list163);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list164);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5881,7 +5922,7 @@ failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running
 }
 if(data1.layer !== undefined){
 let data4 = data1.layer;
-findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data1.fromPercent !== undefined){
 let data5 = data1.fromPercent;
@@ -5933,13 +5974,13 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 }
 for(const key4 in data10){
 const _errs27 = faults.length;
-findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list163);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list163);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list165);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list165);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5991,8 +6032,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6006,7 +6047,7 @@ let data2 = data.links;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(isMenuEntry, faults, data2[key2], at+"/links/" + step(key2));
@@ -6055,13 +6096,13 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isFooterColumn, faults, data0[key2], at+"/columns/" + step(key2));
@@ -6089,13 +6130,13 @@ let data7 = data.paymentMarks;
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list166);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list167);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list168);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list169);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6106,11 +6147,11 @@ findNotText(faults, data10, at+"/paymentMarks/" + step(key4)+"/name", "#/propert
 }
 if(data8.image !== undefined){
 let data11 = data8.image;
-findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern26, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6125,13 +6166,13 @@ let data13 = data.partnerMarks;
 if(isObject(data13)){
 for(const key6 in data13){
 const _errs36 = faults.length;
-findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list166);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list167);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list168);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list169);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6142,11 +6183,11 @@ findNotText(faults, data16, at+"/partnerMarks/" + step(key7)+"/name", "#/propert
 }
 if(data14.image !== undefined){
 let data17 = data14.image;
-findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern26, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6215,13 +6256,13 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/languages", "#/properties/languages/propertyNames", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotNamed(faults, key1, at+"/languages", "#/properties/languages/propertyNames", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 for(const key2 in data0){
 let data1 = data0[key2];
@@ -6232,8 +6273,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list170);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list170);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list172);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list172);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6248,7 +6289,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list171);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list173);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -6266,7 +6307,7 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
@@ -6279,8 +6320,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list172);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list172);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list174);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list174);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6326,12 +6367,12 @@ findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurr
 let data20 = data.timeZone;
 findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
-findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
 if(isObject(data22)){
 for(const key7 in data22){
 const _errs56 = faults.length;
-findNotNamed(faults, key7, at+"/countries", "#/properties/countries/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key7, at+"/countries", "#/properties/countries/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key8 in data22){
 let data23 = data22[key8];
@@ -6339,8 +6380,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list173);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list174);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list175);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list176);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6351,7 +6392,7 @@ findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/pr
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -6386,28 +6427,28 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list175);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list175);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list177);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list177);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list176.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list176);
+if(!list178.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list178);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
-findNotNamed(faults, key11, at+"/coefficientFormat/byCountry", "#/properties/coefficientFormat/properties/byCountry/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key11, at+"/coefficientFormat/byCountry", "#/properties/coefficientFormat/properties/byCountry/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key12 in data34){
 let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list176.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list176);
+if(!list178.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list178);
 }
 }
 }
@@ -6418,15 +6459,15 @@ let data36 = data32.byLanguage;
 if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
-findNotNamed(faults, key13, at+"/coefficientFormat/byLanguage", "#/properties/coefficientFormat/properties/byLanguage/propertyNames", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotNamed(faults, key13, at+"/coefficientFormat/byLanguage", "#/properties/coefficientFormat/properties/byLanguage/propertyNames", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 for(const key14 in data36){
 let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list176.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list176);
+if(!list178.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list178);
 }
 }
 }
@@ -6457,7 +6498,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list177);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list179);
 }
 let i1 = data41.length;
 let j0;
@@ -6483,8 +6524,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list178);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list179);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list180);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list181);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6521,8 +6562,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list180);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list180);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list182);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list182);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6564,13 +6605,13 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -6584,12 +6625,12 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list182);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list184);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data5){
 findWith(isMenuEntry, faults, data5[key4], at+"/serviceMenu/" + step(key4));
@@ -6602,7 +6643,7 @@ let data7 = data.phoneMenu;
 if(isObject(data7)){
 for(const key5 in data7){
 const _errs22 = faults.length;
-findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data7){
 findWith(isMenuEntry, faults, data7[key6], at+"/phoneMenu/" + step(key6));
@@ -6615,7 +6656,7 @@ let data9 = data.notFoundMenu;
 if(isObject(data9)){
 for(const key7 in data9){
 const _errs28 = faults.length;
-findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data9){
 findWith(isMenuEntry, faults, data9[key8], at+"/notFoundMenu/" + step(key8));
@@ -6628,7 +6669,7 @@ let data11 = data.errorMenu;
 if(isObject(data11)){
 for(const key9 in data11){
 const _errs34 = faults.length;
-findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data11){
 findWith(isMenuEntry, faults, data11[key10], at+"/errorMenu/" + step(key10));
@@ -6658,8 +6699,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6667,7 +6708,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 }
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6701,7 +6742,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 }
 for(let i2=0; i2<data4.length; i2++){
 let data5 = data4[i2];
-findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i3 = data4.length;
 let j1;
@@ -6733,19 +6774,19 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern17, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern18, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -6753,7 +6794,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 findWith(isRouteId, faults, data.routeId, at+"/routeId");
@@ -6767,8 +6808,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list189);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6787,11 +6828,11 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list188);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list190);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6799,7 +6840,7 @@ findNotText(faults, data4, at+"/championship", "#/properties/championship", 1, 2
 }
 if(data.image !== undefined){
 let data5 = data.image;
-findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -6825,13 +6866,13 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isRulesPage, faults, data0[key2], at+"/rules/" + step(key2));
@@ -6844,7 +6885,7 @@ let data2 = data.menu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/menu/" + step(key4));
@@ -6867,26 +6908,26 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list191);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list191);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list193);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list193);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list157.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list157);
+if(!list159.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list159);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list193);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list194);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6901,7 +6942,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6916,13 +6957,13 @@ let data12 = data4.phones;
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list193);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list194);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6937,7 +6978,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6952,13 +6993,13 @@ let data18 = data4.emails;
 if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list193);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list194);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6973,7 +7014,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6992,7 +7033,7 @@ let data24 = data.news;
 if(isObject(data24)){
 for(const key15 in data24){
 const _errs69 = faults.length;
-findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data24){
 findWith(isNewsEntry, faults, data24[key16], at+"/news/" + step(key16));
@@ -7013,13 +7054,13 @@ let data28 = data.cashTerminals;
 if(isObject(data28)){
 for(const key17 in data28){
 const _errs79 = faults.length;
-findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list194);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list195);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list196);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list197);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -7057,10 +7098,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list198);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list200);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -7079,11 +7120,11 @@ findNotText(faults, data4, at+"/holderAddress", "#/properties/holderAddress", 1,
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
-findNotText(faults, data6, at+"/seal", "#/properties/seal", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/seal", "#/properties/seal", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data7 = data.termsVersion;
@@ -7122,8 +7163,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -7191,8 +7232,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list200);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list200);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list202);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list202);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -7233,19 +7274,19 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list203);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list205);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list204);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list204);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list206);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list206);
 if(data1.main !== undefined){
 let data2 = data1.main;
-findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -7255,15 +7296,15 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list204);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list205);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list206);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list207);
 if(data3.main !== undefined){
 let data4 = data3.main;
-findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.secondary !== undefined){
 let data5 = data3.secondary;
-findNotText(faults, data5, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -7276,7 +7317,7 @@ failType(faults, at+"/resources", "#/properties/resources", "object");
 }
 if(data.contentHost !== undefined){
 let data6 = data.contentHost;
-findNotText(faults, data6, at+"/contentHost", "#/properties/contentHost", 0, 200, "string", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotText(faults, data6, at+"/contentHost", "#/properties/contentHost", 0, 200, "string", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let data7 = data.fallbackImage;
 findNotText(faults, data7, at+"/fallbackImage", "#/properties/fallbackImage", 0, 200, "string", pattern60, "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
@@ -7316,13 +7357,13 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -7335,7 +7376,7 @@ let data2 = data.profileMenu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/profileMenu/" + step(key4));
@@ -7348,7 +7389,7 @@ let data4 = data.securityMenu;
 if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data4){
 findWith(isMenuEntry, faults, data4[key6], at+"/securityMenu/" + step(key6));
@@ -7361,7 +7402,7 @@ let data6 = data.settingsMenu;
 if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data6){
 findWith(isMenuEntry, faults, data6[key8], at+"/settingsMenu/" + step(key8));
@@ -7374,7 +7415,7 @@ let data8 = data.promoMenu;
 if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data8){
 findWith(isMenuEntry, faults, data8[key10], at+"/promoMenu/" + step(key10));
@@ -7391,7 +7432,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7403,7 +7444,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list208);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list210);
 }
 let i1 = data11.length;
 let j0;
@@ -7440,8 +7481,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list102);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list209);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list104);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list211);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7488,8 +7529,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7504,8 +7545,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list211);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list211);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list213);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list213);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7513,8 +7554,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list109.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list109);
+if(!list111.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list111);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7523,8 +7564,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list109.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list109);
+if(!list111.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list111);
 }
 }
 let i1 = data3.length;
@@ -7566,8 +7607,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list212);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list212);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list214);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list214);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7588,8 +7629,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list215);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7615,7 +7656,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list216);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7631,7 +7672,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list217);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7662,8 +7703,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7722,8 +7763,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7734,14 +7775,14 @@ findNotText(faults, data1, at+"/nameKey", "#/properties/nameKey", 1, 100);
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 findWith(isPaymentGroup, faults, data.group, at+"/group");
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -7772,7 +7813,7 @@ let data7 = data.countries;
 if(Array.isArray(data7)){
 for(let i2=0; i2<data7.length; i2++){
 let data8 = data7[i2];
-findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data7.length;
 let j1;
@@ -7805,7 +7846,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list219);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list221);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7839,15 +7880,15 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list222);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list224);
 }
 if(data.url !== undefined){
 let data1 = data.url;
-findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data.storeId !== undefined){
 let data2 = data.storeId;
@@ -7856,7 +7897,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list223);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list225);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7891,8 +7932,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7951,13 +7992,13 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/methods", "#/properties/methods/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key1, at+"/methods", "#/properties/methods/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key2 in data0){
 findWith(isPaymentMethod, faults, data0[key2], at+"/methods/" + step(key2));
@@ -7970,7 +8011,7 @@ let data2 = data.providers;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/providers", "#/properties/providers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key3, at+"/providers", "#/properties/providers/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key4 in data2){
 findWith(isPaymentProviderSettings, faults, data2[key4], at+"/providers/" + step(key4));
@@ -7983,11 +8024,11 @@ let data4 = data.providerApiKeys;
 if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key5, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key6 in data4){
 let data5 = data4[key6];
-findNotMatching(faults, data5, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -7997,11 +8038,11 @@ let data6 = data.providerWebhookSecrets;
 if(isObject(data6)){
 for(const key7 in data6){
 const _errs23 = faults.length;
-findNotNamed(faults, key7, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key7, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key8 in data6){
 let data7 = data6[key8];
-findNotMatching(faults, data7, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data7, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8033,8 +8074,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list226);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list226);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list228);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list228);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -8054,7 +8095,7 @@ let data16 = data8.manualMethods;
 if(Array.isArray(data16)){
 for(let i0=0; i0<data16.length; i0++){
 let data17 = data16[i0];
-findNotMatching(faults, data17, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data17, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data16.length;
 let j0;
@@ -8131,8 +8172,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list227);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list227);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list229);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list229);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8148,7 +8189,7 @@ let data28 = data.consultantTopics;
 if(isObject(data28)){
 for(const key11 in data28){
 const _errs72 = faults.length;
-findNotNamed(faults, key11, at+"/consultantTopics", "#/properties/consultantTopics/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key11, at+"/consultantTopics", "#/properties/consultantTopics/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key12 in data28){
 findWith(isConsultantTopic, faults, data28[key12], at+"/consultantTopics/" + step(key12));
@@ -8166,8 +8207,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -8182,7 +8223,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list229);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list231);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -8209,8 +8250,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8225,7 +8266,7 @@ findNotMatching(faults, data2, at+"/textKey", "#/properties/textKey", pattern0, 
 }
 if(data.image !== undefined){
 let data3 = data.image;
-findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
@@ -8243,11 +8284,11 @@ let data7 = data.params;
 if(isObject(data7)){
 for(const key1 in data7){
 const _errs17 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern11, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data7){
 let data8 = data7[key2];
-findNotMatching(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -8256,7 +8297,7 @@ failType(faults, at+"/params", "#/properties/params", "object");
 }
 if(data.href !== undefined){
 let data9 = data.href;
-findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, "string", pattern13, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.opensByItself !== undefined){
 if(typeof data.opensByItself !== "boolean"){
@@ -8265,7 +8306,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list49);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8294,7 +8335,7 @@ let data14 = data.countries;
 if(Array.isArray(data14)){
 for(let i0=0; i0<data14.length; i0++){
 let data15 = data14[i0];
-findNotMatching(faults, data15, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data15, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data14.length;
 let j0;
@@ -8327,8 +8368,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8347,7 +8388,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -8393,8 +8434,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8424,7 +8465,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list25},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs13 === faults.length;
 if(!valid3){
@@ -8455,8 +8496,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list235);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list235);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list237);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list237);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8467,7 +8508,7 @@ let data10 = data6.excludedProducts;
 if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list22);
+findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list23);
 }
 let i1 = data10.length;
 let j0;
@@ -8546,15 +8587,15 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list236);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list237);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list238);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list239);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data17.icon !== undefined){
 let data19 = data17.icon;
-findNotMatching(faults, data19, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data19, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data17.routeId !== undefined){
 findWith(isRouteId, faults, data17.routeId, at+"/navigationBanner/routeId");
@@ -8564,11 +8605,11 @@ let data21 = data17.params;
 if(isObject(data21)){
 for(const key9 in data21){
 const _errs52 = faults.length;
-findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern11, "^[a-zA-Z]{1,32}$");
 }
 for(const key10 in data21){
 let data22 = data21[key10];
-findNotMatching(faults, data22, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data22, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -8577,11 +8618,11 @@ failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/p
 }
 if(data17.href !== undefined){
 let data23 = data17.href;
-findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern13, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list49);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list51);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8610,7 +8651,7 @@ let data27 = data17.countries;
 if(Array.isArray(data27)){
 for(let i4=0; i4<data27.length; i4++){
 let data28 = data27[i4];
-findNotMatching(faults, data28, at+"/navigationBanner/countries/" + i4, "#/properties/navigationBanner/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data28, at+"/navigationBanner/countries/" + i4, "#/properties/navigationBanner/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i5 = data27.length;
 let j2;
@@ -8649,8 +8690,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list238);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list238);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list240);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list240);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8750,8 +8791,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8760,7 +8801,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8773,8 +8814,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8796,9 +8837,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list240);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list242);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list242);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list244);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8806,7 +8847,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 }
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -8844,9 +8885,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list243);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list245);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list244);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list246);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8854,7 +8895,7 @@ let data14 = data.minAgesInCountries;
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
-findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -8882,11 +8923,11 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list245);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list246);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list247);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list248);
 if(data19.image !== undefined){
 let data20 = data19.image;
-findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 let data21 = data19.altKey;
 findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8936,8 +8977,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8952,7 +8993,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list248);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list250);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8978,12 +9019,12 @@ let data38 = data.phoneNumbers;
 if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
-findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list249);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list251);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9014,13 +9055,13 @@ let data44 = data.phoneRules;
 if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9201,13 +9242,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list253);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list255);
 }
 let i1 = data0.length;
 let j0;
@@ -9261,12 +9302,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list254);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list256);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list255);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list257);
 }
 let i5 = data5.length;
 let j2;
@@ -9371,13 +9412,13 @@ let data21 = data.exclusionReasons;
 if(isObject(data21)){
 for(const key1 in data21){
 const _errs46 = faults.length;
-findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data21){
 let data22 = data21[key2];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list138);
+findMissing(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list140);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list140);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if(!isWhole(data23)){
@@ -9402,13 +9443,13 @@ let data25 = data.helpOrganisations;
 if(isObject(data25)){
 for(const key4 in data25){
 const _errs58 = faults.length;
-findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data25){
 let data26 = data25[key5];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list256);
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list257);
+findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list258);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list259);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if(!isWhole(data27)){
@@ -9421,7 +9462,7 @@ findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/pr
 }
 if(data26.url !== undefined){
 let data29 = data26.url;
-findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data26.phone !== undefined){
 let data30 = data26.phone;
@@ -9432,7 +9473,7 @@ let data31 = data26.countries;
 if(Array.isArray(data31)){
 for(let i10=0; i10<data31.length; i10++){
 let data32 = data31[i10];
-findNotMatching(faults, data32, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data32, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i11 = data31.length;
 let j5;
@@ -9466,28 +9507,28 @@ else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
 let data33 = data.exclusionGroup;
-findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 let data34 = data.registers;
 if(isObject(data34)){
 for(const key7 in data34){
 const _errs80 = faults.length;
-findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key8 in data34){
 let data35 = data34[key8];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list258);
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list258);
+findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list260);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list260);
 if(data35.url !== undefined){
 let data36 = data35.url;
-findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data35.countries !== undefined){
 let data37 = data35.countries;
 if(Array.isArray(data37)){
 for(let i12=0; i12<data37.length; i12++){
 let data38 = data37[i12];
-findNotMatching(faults, data38, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data38, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data37.length;
 let j6;
@@ -9524,11 +9565,11 @@ let data39 = data.registerApiKeys;
 if(isObject(data39)){
 for(const key10 in data39){
 const _errs94 = faults.length;
-findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key11 in data39){
 let data40 = data39[key11];
-findNotMatching(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9545,11 +9586,11 @@ let data44 = data.vulnerabilityCheckMonths;
 findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
 if(data.vulnerabilityUrl !== undefined){
 let data45 = data.vulnerabilityUrl;
-findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
 let data46 = data.vulnerabilityApiKey;
-findNotMatching(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(typeof data.isRiskWatched !== "boolean"){
 failType(faults, at+"/isRiskWatched", "#/properties/isRiskWatched", "boolean");
@@ -9587,8 +9628,8 @@ data50.nightPercent = 40;
 if(data50.hoursAWeek === undefined){
 data50.hoursAWeek = 30;
 }
-findMissing(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list259);
-findUnknown(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list259);
+findMissing(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list261);
+findUnknown(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list261);
 let data51 = data50.depositsRiseFrom;
 findNotWhole(faults, data51, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000);
 let data52 = data50.depositsRisePercent;
@@ -9614,18 +9655,18 @@ failType(faults, at+"/riskBounds", "#/properties/riskBounds", "object");
 if(data.operatorsFile !== undefined){
 let data60 = data.operatorsFile;
 if(isObject(data60)){
-findMissing(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list258);
-findUnknown(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list258);
+findMissing(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list260);
+findUnknown(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list260);
 if(data60.url !== undefined){
 let data61 = data60.url;
-findNotText(faults, data61, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data61, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data60.countries !== undefined){
 let data62 = data60.countries;
 if(Array.isArray(data62)){
 for(let i14=0; i14<data62.length; i14++){
 let data63 = data62[i14];
-findNotMatching(faults, data63, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data63, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i15 = data62.length;
 let j7;
@@ -9656,7 +9697,7 @@ failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", "object");
 }
 if(data.operatorsFileApiKey !== undefined){
 let data64 = data.operatorsFileApiKey;
-findNotMatching(faults, data64, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data64, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.safeServerRecipient !== undefined){
 let data65 = data.safeServerRecipient;
@@ -9664,7 +9705,7 @@ findNotMatching(faults, data65, at+"/safeServerRecipient", "#/properties/safeSer
 }
 if(data.safeServerApiKey !== undefined){
 let data66 = data.safeServerApiKey;
-findNotMatching(faults, data66, at+"/safeServerApiKey", "#/properties/safeServerApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data66, at+"/safeServerApiKey", "#/properties/safeServerApiKey", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(typeof data.isLimitAskedAtRegistration !== "boolean"){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
@@ -9674,7 +9715,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data69 = data.fundsProtection;
-findNotListed(faults, data69, at+"/fundsProtection", "#/properties/fundsProtection", "string", list260);
+findNotListed(faults, data69, at+"/fundsProtection", "#/properties/fundsProtection", "string", list262);
 }
 let data70 = data.contactAboveMinor;
 findNotWhole(faults, data70, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9694,7 +9735,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list263);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9717,8 +9758,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9735,7 +9776,7 @@ findNotWhole(faults, data3, at+"/championshipId", "#/properties/championshipId",
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -9746,8 +9787,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list266);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9817,8 +9858,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9834,7 +9875,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list267},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list269},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9920,7 +9961,7 @@ fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperti
 }
 for(const key7 in data10){
 const _errs29 = faults.length;
-findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data10){
 findWith(isSeoContentEntry, faults, data10[key8], at+"/contents/" + step(key8));
@@ -9930,10 +9971,10 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list268);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list270);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
-findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data.projectId !== undefined){
 let data14 = data.projectId;
@@ -9950,11 +9991,11 @@ fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperti
 }
 for(const key9 in data17){
 const _errs45 = faults.length;
-findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data17){
 let data18 = data17[key10];
-findNotText(faults, data18, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data18, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -9967,7 +10008,7 @@ failMaxItems(faults, at+"/counterOrigins", "#/properties/counterOrigins", 10);
 }
 for(let i2=0; i2<data19.length; i2++){
 let data20 = data19[i2];
-findNotMatching(faults, data20, at+"/counterOrigins/" + i2, "#/properties/counterOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data20, at+"/counterOrigins/" + i2, "#/properties/counterOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i3 = data19.length;
 let j1;
@@ -10008,7 +10049,7 @@ fail(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalP
 }
 for(const key13 in data22){
 const _errs60 = faults.length;
-findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data22){
 findWith(isSeoQuestion, faults, data22[key14], at+"/questions/" + step(key12)+"/" + step(key14));
@@ -10033,7 +10074,7 @@ findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pat
 }
 for(const key16 in data24){
 let data25 = data24[key16];
-findNotMatching(faults, data25, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data25, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -10043,7 +10084,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list269);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list271);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -10068,8 +10109,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -10106,12 +10147,12 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -10130,7 +10171,7 @@ let data4 = data.consultantIds;
 if(isObject(data4)){
 for(const key3 in data4){
 const _errs15 = faults.length;
-findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/propertyNames", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/propertyNames", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 for(const key4 in data4){
 let data5 = data4[key4];
@@ -10146,7 +10187,7 @@ let data7 = data.statusNotice;
 if(isObject(data7)){
 for(const key5 in data7){
 const _errs24 = faults.length;
-findNotNamed(faults, key5, at+"/statusNotice", "#/properties/statusNotice/propertyNames", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotNamed(faults, key5, at+"/statusNotice", "#/properties/statusNotice/propertyNames", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 for(const key6 in data7){
 let data8 = data7[key6];
@@ -10227,21 +10268,21 @@ data.recordingShows = [];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern79, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list275);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list277);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list276);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list276);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list278);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list278);
 if(data2.url !== undefined){
 let data3 = data2.url;
-findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data2.levelName !== undefined){
 let data4 = data2.levelName;
@@ -10255,11 +10296,11 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list277);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list277);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list279);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list279);
 if(data5.url !== undefined){
 let data6 = data5.url;
-findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data5.partyName !== undefined){
 let data7 = data5.partyName;
@@ -10291,11 +10332,11 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list277);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list277);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list279);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list279);
 if(data10.url !== undefined){
 let data11 = data10.url;
-findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 if(data10.partyName !== undefined){
 let data12 = data10.partyName;
@@ -10327,11 +10368,11 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list278);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list278);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list280);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list280);
 if(data15.url !== undefined){
 let data16 = data15.url;
-findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
 }
 }
 else {
@@ -10350,7 +10391,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list279},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list281},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10359,7 +10400,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10369,7 +10410,7 @@ let data19 = data.agentPopupCountries;
 if(Array.isArray(data19)){
 for(let i2=0; i2<data19.length; i2++){
 let data20 = data19[i2];
-findNotMatching(faults, data20, at+"/agentPopupCountries/" + i2, "#/properties/agentPopupCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data20, at+"/agentPopupCountries/" + i2, "#/properties/agentPopupCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data19.length;
 let j0;
@@ -10400,7 +10441,7 @@ let data22 = data.cashAgentCountries;
 if(Array.isArray(data22)){
 for(let i4=0; i4<data22.length; i4++){
 let data23 = data22[i4];
-findNotMatching(faults, data23, at+"/cashAgentCountries/" + i4, "#/properties/cashAgentCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data23, at+"/cashAgentCountries/" + i4, "#/properties/cashAgentCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i5 = data22.length;
 let j1;
@@ -10427,7 +10468,7 @@ let data24 = data.cashAgentLinks;
 if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
-findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key9 in data24){
 findWith(isMenuEntry, faults, data24[key9], at+"/cashAgentLinks/" + step(key9));
@@ -10461,8 +10502,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list280.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list280);
+if(!list282.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list282);
 }
 }
 let i7 = data30.length;
@@ -10490,7 +10531,7 @@ let data32 = data.recordingShows;
 if(Array.isArray(data32)){
 for(let i8=0; i8<data32.length; i8++){
 let data33 = data32[i8];
-findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list281);
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list283);
 }
 let i9 = data32.length;
 let j3;
@@ -10527,8 +10568,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10536,7 +10577,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 }
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/pools", "#/properties/pools/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotNamed(faults, key1, at+"/pools", "#/properties/pools/propertyNames", pattern44, "^[a-z][a-z0-9-]{0,39}$");
 }
 for(const key2 in data0){
 findWith(isTotoPool, faults, data0[key2], at+"/pools/" + step(key2));
@@ -10554,15 +10595,15 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list109.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list109);
+if(!list111.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list111);
 }
 }
 }
@@ -10578,8 +10619,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list284);
-findUnknown(faults, data, at, "#/oneOf/0", list284);
+findMissing(faults, data, at, "#/oneOf/0", list286);
+findUnknown(faults, data, at, "#/oneOf/0", list286);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10594,8 +10635,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list109.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list109);
+if(!list111.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list111);
 }
 }
 if(data.nowMs !== undefined){
@@ -10609,8 +10650,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list285);
-findUnknown(faults, data, at, "#/oneOf/1", list285);
+findMissing(faults, data, at, "#/oneOf/1", list287);
+findUnknown(faults, data, at, "#/oneOf/1", list287);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10627,8 +10668,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list286);
-findUnknown(faults, data, at, "#/oneOf/2", list286);
+findMissing(faults, data, at, "#/oneOf/2", list288);
+findUnknown(faults, data, at, "#/oneOf/2", list288);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10645,8 +10686,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list286);
-findUnknown(faults, data, at, "#/oneOf/3", list286);
+findMissing(faults, data, at, "#/oneOf/3", list288);
+findUnknown(faults, data, at, "#/oneOf/3", list288);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10677,17 +10718,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list289);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list288);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list288);
+findMissing(faults, data0, at+"/input", "#/properties/input", list290);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list290);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list211);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list211);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list213);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list213);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10698,8 +10739,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list109.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list109);
+if(!list111.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list111);
 }
 }
 if(data1.levels !== undefined){
@@ -10710,8 +10751,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list109.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list109);
+if(!list111.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list111);
 }
 }
 }
@@ -10737,7 +10778,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list289);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list291);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10756,7 +10797,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list289);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list291);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10797,8 +10838,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list293);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10806,7 +10847,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 findWith(isDictionary, faults, data.content, at+"/content");
@@ -10814,11 +10855,11 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list292);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list292);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list294);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list294);
 if(data3.language !== undefined){
 let data4 = data3.language;
-findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data3.content !== undefined){
 findWith(isDictionary, faults, data3.content, at+"/fallback/content");
@@ -10837,8 +10878,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list295);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10901,8 +10942,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list296);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10911,7 +10952,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list87},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10924,8 +10965,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list88);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10943,7 +10984,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list89);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list91);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -10966,7 +11007,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list90);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list92);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -10976,8 +11017,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list91);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -11010,7 +11051,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -11019,7 +11060,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern27, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -11063,14 +11104,14 @@ let data24 = data.vipTypesByCountry;
 if(isObject(data24)){
 for(const key9 in data24){
 const _errs63 = faults.length;
-findNotNamed(faults, key9, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key9, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key10 in data24){
 let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list87);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list89);
 }
 let i3 = data25.length;
 let j1;
@@ -11170,8 +11211,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11182,8 +11223,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list106.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list106);
+if(!list108.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list108);
 }
 }
 let i1 = data0.length;
@@ -11211,7 +11252,7 @@ let data2 = data.asianViewCountries;
 if(Array.isArray(data2)){
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -11241,8 +11282,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list101.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list101);
+if(!list103.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list103);
 }
 }
 let i5 = data4.length;
@@ -11274,7 +11315,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list107},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -11296,7 +11337,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11368,13 +11409,13 @@ let data14 = data.topChampionships;
 if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
-findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern34, "^[1-9][0-9]{0,14}$");
+findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern35, "^[1-9][0-9]{0,14}$");
 }
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list102);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -11425,8 +11466,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list109.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list109);
+if(!list111.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list111);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -11434,7 +11475,7 @@ let data24 = data.liveBetDelayMsBySport;
 if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
-findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern35, "^[1-9][0-9]{0,5}$");
+findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern36, "^[1-9][0-9]{0,5}$");
 }
 for(const key9 in data24){
 let data25 = data24[key9];
@@ -11455,8 +11496,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list112);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list112);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list114);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list114);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -11475,8 +11516,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list113);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list113);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list115);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list115);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -11494,13 +11535,13 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list114);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list114);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list116);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list116);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
 let data35 = data34[i12];
-findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data34.length;
 let j6;
@@ -11537,10 +11578,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list115);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list115);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list117);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list117);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -11549,8 +11590,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list116);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11600,10 +11641,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list117);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list117);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list119);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list119);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list118);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list120);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11631,14 +11672,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list119);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list121);
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list120);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list122);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11655,8 +11696,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11690,10 +11731,10 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list127);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list129);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11705,7 +11746,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11714,16 +11755,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
@@ -11753,7 +11794,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -11769,16 +11810,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list129);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list129);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list131);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list131);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list130);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list132);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list130);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list132);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list130);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list132);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list130);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list132);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11795,8 +11836,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list301);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11845,8 +11886,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list302);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11857,11 +11898,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list134.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list134);
+if(!list136.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list136);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list135);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list137);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11872,7 +11913,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list136},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list138},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11885,8 +11926,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list88);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11904,7 +11945,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list137);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list139);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -11993,8 +12034,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -12002,7 +12043,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 }
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -12050,13 +12091,13 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isRulesPage, faults, data0[key2], at+"/rules/" + step(key2));
@@ -12069,7 +12110,7 @@ let data2 = data.menu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/menu/" + step(key4));
@@ -12092,26 +12133,26 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list191);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list191);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list193);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list193);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list157.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list157);
+if(!list159.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list159);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list192);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list193);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list194);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12126,7 +12167,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12141,13 +12182,13 @@ let data12 = data4.phones;
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list192);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list193);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list194);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12162,7 +12203,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12177,13 +12218,13 @@ let data18 = data4.emails;
 if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list192);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list193);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list194);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12198,7 +12239,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12225,13 +12266,13 @@ let data26 = data.cashTerminals;
 if(isObject(data26)){
 for(const key15 in data26){
 const _errs73 = faults.length;
-findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list194);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list195);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list196);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list197);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -12266,7 +12307,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list306);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12285,11 +12326,11 @@ findNotText(faults, data3, at+"/holderAddress", "#/properties/holderAddress", 1,
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
-findNotText(faults, data5, at+"/seal", "#/properties/seal", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/seal", "#/properties/seal", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data6 = data.termsVersion;
@@ -12329,13 +12370,13 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list305);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list307);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -12348,7 +12389,7 @@ let data2 = data.profileMenu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/profileMenu/" + step(key4));
@@ -12361,7 +12402,7 @@ let data4 = data.securityMenu;
 if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data4){
 findWith(isMenuEntry, faults, data4[key6], at+"/securityMenu/" + step(key6));
@@ -12374,7 +12415,7 @@ let data6 = data.settingsMenu;
 if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data6){
 findWith(isMenuEntry, faults, data6[key8], at+"/settingsMenu/" + step(key8));
@@ -12387,7 +12428,7 @@ let data8 = data.promoMenu;
 if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data8){
 findWith(isMenuEntry, faults, data8[key10], at+"/promoMenu/" + step(key10));
@@ -12404,7 +12445,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12416,7 +12457,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list208);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list210);
 }
 let i1 = data11.length;
 let j0;
@@ -12470,8 +12511,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list309);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12497,15 +12538,15 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list236);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list237);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list238);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list239);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data4.icon !== undefined){
 let data6 = data4.icon;
-findNotMatching(faults, data6, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data6, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern34, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data4.routeId !== undefined){
 findWith(isRouteId, faults, data4.routeId, at+"/navigationBanner/routeId");
@@ -12515,11 +12556,11 @@ let data8 = data4.params;
 if(isObject(data8)){
 for(const key4 in data8){
 const _errs22 = faults.length;
-findNotNamed(faults, key4, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key4, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern11, "^[a-zA-Z]{1,32}$");
 }
 for(const key5 in data8){
 let data9 = data8[key5];
-findNotMatching(faults, data9, at+"/navigationBanner/params/" + step(key5), "#/properties/navigationBanner/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data9, at+"/navigationBanner/params/" + step(key5), "#/properties/navigationBanner/properties/params/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -12528,11 +12569,11 @@ failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/p
 }
 if(data4.href !== undefined){
 let data10 = data4.href;
-findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern13, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list49);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list51);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12561,7 +12602,7 @@ let data14 = data4.countries;
 if(Array.isArray(data14)){
 for(let i0=0; i0<data14.length; i0++){
 let data15 = data14[i0];
-findNotMatching(faults, data15, at+"/navigationBanner/countries/" + i0, "#/properties/navigationBanner/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data15, at+"/navigationBanner/countries/" + i0, "#/properties/navigationBanner/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data14.length;
 let j0;
@@ -12664,8 +12705,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list310);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12674,7 +12715,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12687,8 +12728,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list241);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12710,9 +12751,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list240);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list242);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list242);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list244);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12720,7 +12761,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 }
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -12758,9 +12799,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list243);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list245);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list244);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list246);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12768,7 +12809,7 @@ let data14 = data.minAgesInCountries;
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
-findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -12796,11 +12837,11 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list245);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list246);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list247);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list248);
 if(data19.image !== undefined){
 let data20 = data19.image;
-findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 let data21 = data19.altKey;
 findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12850,8 +12891,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list247);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12866,7 +12907,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list248);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list250);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12892,12 +12933,12 @@ let data38 = data.phoneNumbers;
 if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
-findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern4, "^[a-z]{2}$");
+findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern5, "^[a-z]{2}$");
 }
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list249);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list251);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12928,13 +12969,13 @@ let data44 = data.phoneRules;
 if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list250);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -13023,8 +13064,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list311);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -13039,13 +13080,13 @@ let data4 = data.helpOrganisations;
 if(isObject(data4)){
 for(const key1 in data4){
 const _errs12 = faults.length;
-findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data4){
 let data5 = data4[key2];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list256);
-findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list257);
+findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list258);
+findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list259);
 if(data5.order !== undefined){
 let data6 = data5.order;
 if(!isWhole(data6)){
@@ -13058,7 +13099,7 @@ findNotText(faults, data7, at+"/helpOrganisations/" + step(key2)+"/name", "#/pro
 }
 if(data5.url !== undefined){
 let data8 = data5.url;
-findNotText(faults, data8, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data8, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 if(data5.phone !== undefined){
 let data9 = data5.phone;
@@ -13069,7 +13110,7 @@ let data10 = data5.countries;
 if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data11, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data10.length;
 let j0;
@@ -13138,8 +13179,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list312);
+findUnknown(faults, data, at, "#", list312);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13184,7 +13225,7 @@ fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperti
 }
 for(const key5 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/contents", "#/properties/contents/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/contents", "#/properties/contents/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data5){
 findWith(isSeoContentEntry, faults, data5[key6], at+"/contents/" + step(key6));
@@ -13194,7 +13235,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list268);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list270);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -13202,11 +13243,11 @@ fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperti
 }
 for(const key7 in data8){
 const _errs24 = faults.length;
-findNotNamed(faults, key7, at+"/counters", "#/properties/counters/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/counters", "#/properties/counters/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data8){
 let data9 = data8[key8];
-findNotText(faults, data9, at+"/counters/" + step(key8), "#/properties/counters/additionalProperties", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+findNotText(faults, data9, at+"/counters/" + step(key8), "#/properties/counters/additionalProperties", 0, 300, "string", pattern26, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -13230,7 +13271,7 @@ fail(faults, at+"/questions/" + step(key10), "#/properties/questions/additionalP
 }
 for(const key11 in data11){
 const _errs35 = faults.length;
-findNotNamed(faults, key11, at+"/questions/" + step(key10), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key11, at+"/questions/" + step(key10), "#/properties/questions/additionalProperties/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key12 in data11){
 findWith(isSeoQuestion, faults, data11[key12], at+"/questions/" + step(key10)+"/" + step(key12));
@@ -13255,14 +13296,14 @@ findNotNamed(faults, key13, at+"/texts", "#/properties/texts/propertyNames", pat
 }
 for(const key14 in data13){
 let data14 = data13[key14];
-findNotMatching(faults, data14, at+"/texts/" + step(key14), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/texts/" + step(key14), "#/properties/texts/additionalProperties", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list269);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list271);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13282,12 +13323,12 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list314);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -13343,13 +13384,13 @@ data.recordingConsentLevels = [3];
 if(data.recordingShows === undefined){
 data.recordingShows = [];
 }
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list315);
+findUnknown(faults, data, at, "#", list316);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/agentPopupCountries/" + i0, "#/properties/agentPopupCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data1, at+"/agentPopupCountries/" + i0, "#/properties/agentPopupCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data0.length;
 let j0;
@@ -13380,7 +13421,7 @@ let data3 = data.cashAgentCountries;
 if(Array.isArray(data3)){
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotMatching(faults, data4, at+"/cashAgentCountries/" + i2, "#/properties/cashAgentCountries/items", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data4, at+"/cashAgentCountries/" + i2, "#/properties/cashAgentCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data3.length;
 let j1;
@@ -13407,7 +13448,7 @@ let data5 = data.cashAgentLinks;
 if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
-findNotNamed(faults, key1, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data5){
 findWith(isMenuEntry, faults, data5[key2], at+"/cashAgentLinks/" + step(key2));
@@ -13439,8 +13480,8 @@ let data11 = data10[i4];
 if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list280.includes(data11)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list280);
+if(!list282.includes(data11)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list282);
 }
 }
 let i5 = data10.length;
@@ -13468,7 +13509,7 @@ let data12 = data.recordingShows;
 if(Array.isArray(data12)){
 for(let i6=0; i6<data12.length; i6++){
 let data13 = data12[i6];
-findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list281);
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list283);
 }
 let i7 = data12.length;
 let j3;
@@ -13501,8 +13542,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list315);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list317);
+findUnknown(faults, data, at, "#", list317);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13608,11 +13649,11 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list316);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list319);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
-findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern16, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -13638,13 +13679,13 @@ let data6 = data.registrationForms;
 if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
-findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationForms/propertyNames", pattern16, "^[a-z][a-z0-9_]{0,31}$");
+findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationForms/propertyNames", pattern17, "^[a-z][a-z0-9_]{0,31}$");
 }
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list318);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list318);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list320);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list320);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13674,8 +13715,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list319);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list319);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list321);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list321);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13711,14 +13752,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list320);
+findNotListed(faults, data, at, "#", "string", list322);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list321);
-findUnknown(faults, data, at, "#", list322);
+findMissing(faults, data, at, "#", list323);
+findUnknown(faults, data, at, "#", list324);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13731,11 +13772,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list323);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list323);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list325);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list325);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list324);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list326);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13774,11 +13815,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list325);
-findUnknown(faults, data, at, "#", list326);
+findMissing(faults, data, at, "#", list327);
+findUnknown(faults, data, at, "#", list328);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list327);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list329);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13826,11 +13867,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list331);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list330);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list332);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13883,8 +13924,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13908,7 +13949,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list330);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13924,8 +13965,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list335);
+findUnknown(faults, data, at, "#", list336);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -14114,14 +14155,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list335);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list337);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14139,7 +14180,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list336);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14155,8 +14196,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list337);
-findUnknown(faults, data, at, "#", list337);
+findMissing(faults, data, at, "#", list339);
+findUnknown(faults, data, at, "#", list339);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -14164,7 +14205,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list338);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list340);
 }
 }
 else {
@@ -14175,8 +14216,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14200,7 +14241,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list339);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list341);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14216,8 +14257,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14248,7 +14289,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list340);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list342);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14264,8 +14305,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list341);
-findUnknown(faults, data, at, "#", list341);
+findMissing(faults, data, at, "#", list343);
+findUnknown(faults, data, at, "#", list343);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14308,8 +14349,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14340,7 +14381,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list342);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list344);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14356,8 +14397,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list337);
-findUnknown(faults, data, at, "#", list337);
+findMissing(faults, data, at, "#", list339);
+findUnknown(faults, data, at, "#", list339);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14371,7 +14412,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list343);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list345);
 }
 }
 else {
@@ -14382,8 +14423,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list331);
-findUnknown(faults, data, at, "#", list332);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14407,7 +14448,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list344);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list346);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14423,8 +14464,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list345);
-findUnknown(faults, data, at, "#", list346);
+findMissing(faults, data, at, "#", list347);
+findUnknown(faults, data, at, "#", list348);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14453,11 +14494,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list347);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list348);
+findMissing(faults, data4, at+"/color", "#/properties/color", list349);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list350);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list330);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list332);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14478,11 +14519,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list349);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list350);
+findMissing(faults, data9, at+"/font", "#/properties/font", list351);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list352);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list336);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list338);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14506,8 +14547,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list351);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list352);
+findMissing(faults, data15, at+"/text", "#/properties/text", list353);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list354);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14534,7 +14575,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list339);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list341);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14549,11 +14590,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list353);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list354);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list355);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list356);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list340);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list342);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14577,8 +14618,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list355);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list356);
+findMissing(faults, data32, at+"/space", "#/properties/space", list357);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list358);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14605,7 +14646,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list339);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list341);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14620,11 +14661,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list357);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list358);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list359);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list360);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list339);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list341);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14651,8 +14692,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list359);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list360);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list361);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list362);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14664,7 +14705,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list342);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list344);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14679,11 +14720,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list361);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list362);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list363);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list364);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list344);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list346);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14704,11 +14745,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list363);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list364);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list365);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list366);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list339);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list341);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14740,7 +14781,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern14, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key1 in data){
 let data0 = data[key1];
@@ -14755,8 +14796,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list365);
-findUnknown(faults, data, at, "#", list366);
+findMissing(faults, data, at, "#", list367);
+findUnknown(faults, data, at, "#", list368);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14779,7 +14820,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list171);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list173);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -14793,7 +14834,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list367);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list369);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14809,8 +14850,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list368);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list368);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list370);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list370);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14823,11 +14864,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list369);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list371);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list370);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list372);
 }
 }
 else {
@@ -14845,8 +14886,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list371);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list371);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list373);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list373);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14873,8 +14914,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list372);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list373);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list374);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list375);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14909,8 +14950,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list315);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list317);
+findUnknown(faults, data, at, "#", list317);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

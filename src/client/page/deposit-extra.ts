@@ -6,6 +6,8 @@ export interface DepositExtraProps<Data> {
   readonly data: Data
   /** What is typed as the amount, in currency units; null when it is none. */
   readonly value: number | null
+  /** Id of the payment method that is chosen; null while none is. */
+  readonly methodId: string | null
   /** Is given what has to be done before the deposit begins. */
   readonly onSettle: (settle: () => Promise<void>) => void
 }

@@ -147,7 +147,7 @@ function NewDeposit({ cashier, amount, back, extra, Extra }: Deposit & { readonl
       <PaymentForm
         {...{ form, methods, currency, exponent, quickAmounts }}
         legend={t('payment.how')}
-        extra={<Extra data={extra} value={form.value} onSettle={onSettle} />}
+        extra={<Extra data={extra} value={form.value} methodId={form.method?.id ?? null} onSettle={onSettle} />}
         submitLabel={(total) =>
           total === null ? t('payment.deposit') : t('payment.deposit_amount', { amount: total })
         }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from './engines.test-support.ts'
-import { type BrandTransaction, brandsWithDueMessages, forBrand, sqlState } from './for-brand.ts'
+import { type BrandTransaction, brandsWithDueMessages, forBrand } from './for-brand.ts'
+import { sqlState } from './sql-state.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 

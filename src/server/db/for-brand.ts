@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  CompiledQuery,
   type DeleteQueryBuilder,
   type DeleteResult,
   type Insertable,
@@ -15,6 +16,8 @@ import {
   type UpdateResult,
 } from 'kysely'
 import { tracedFor } from '#server/tracing/tracing.ts'
+import { NAME_BRAND } from './joined-client.ts'
+import { PLAN_IS_OLD, sqlState } from './sql-state.ts'
 import type { DatabaseFunction, DatabaseFunctions } from './tables/database-functions.ts'
 import type { FeedDatabase } from './tables/feed-tables.ts'
 import type { StudioDatabase } from './tables/studio-tables.ts'
@@ -68,12 +71,12 @@ export type TransactionEnd<Outcome> = (tx: BrandTransaction, outcome: Outcome) =
 /** The only way to a brand's rows. */
 export interface BrandDoor {
   readonly brandId: string
-  /** Runs `work` in one READ COMMITTED transaction. A serialisation failure or deadlock (40001, 40P01) runs it again, so
-   *  it may change nothing but the database. @throws Error when one is already open in this call chain */
+  /** Runs `work` in one READ COMMITTED transaction. A serialisation failure or deadlock (40001, 40P01), and a plan that is old, runs it
+   *  again, so it may change nothing but the database. @throws Error when one is already open in this call chain */
   transaction<Result>(work: (tx: BrandTransaction) => Promise<Result>): Promise<Result>
 }
 
-const RETRIED = new Set(['40001', '40P01'])
+const RETRIED = new Set(['40001', '40P01', PLAN_IS_OLD])
 const MAX_RUNS = 5
 const RETRY_STEP_MS = 5
 const NESTED = 'a transaction is already open: pass it on instead of opening another'
@@ -107,7 +110,7 @@ async function runOnce<Result>(
 ): Promise<{ readonly result: Result; readonly committed: readonly (() => void)[] }> {
   const committed: (() => void)[] = []
   const run = async (trx: Transaction<Database>) => {
-    await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
+    await trx.executeQuery(CompiledQuery.raw(NAME_BRAND, ['livery.brand_id', brandId]))
     return work(createBrandTransaction(trx, brandId, committed))
   }
   const result = await asOnlyTransaction(() => tracedFor(brandId, () => db.transaction().execute(run)))
@@ -125,12 +128,6 @@ export async function asOnlyTransaction<Result>(run: () => Promise<Result>): Pro
   } finally {
     scope.isOpen = false
   }
-}
-
-/** The SQLSTATE of a database error, `23505` for a broken unique index, or undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  return typeof code === 'string' ? code : undefined
 }
 
 function createBrandTransaction(

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
+import { JoinedClient } from './joined-client.ts'
 
 /** How long one of several servers may take to answer: the next one is waiting to be asked. */
 const ANSWER_WITHIN_MS = 5000
@@ -43,7 +44,7 @@ export function poolOfPrimary(
   { onConnect, ...options }: PoolConfig & { readonly onConnect: (client: Client) => Promise<void> },
 ) {
   let at = 0
-  class ServerClient extends Client {
+  class ServerClient extends JoinedClient {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: servers[at], ...limitsOf(servers) })
     }

@@ -23,6 +23,13 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
           const query = tx.select('promo_award').select('award_id').where('campaign_id', '=', campaign)
           return (await query.executeTakeFirstOrThrow()).award_id
         }),
+      /** Has the first bonus be one that was given for bets. */
+      forBets: () =>
+        casino.door.transaction((tx) => {
+          const terms = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'bets' } }
+          const change = { terms: JSON.stringify(terms) as never }
+          return tx.update('promo_award', change).where('campaign_id', '=', 'ten').execute()
+        }),
       /** The bonus of another player. */
       other: async () => promo.redeem(brandId, player(await casino.newPlayer(0)), 'FREE'),
       kindsAfter: async (change: (tx: BrandTransaction) => Promise<unknown>) => {
@@ -65,7 +72,8 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
   })
 
   test('LEDGER-2: finds what is owed of a bonus without anything that has made it, and what has made it that is not so', async () => {
-    const { kindsAfter, proof, numberOf } = await scene('pp-owed')
+    const { kindsAfter, proof, numberOf, forBets } = await scene('pp-owed')
+    await forBets()
     const [ten, free] = [await numberOf('ten'), await numberOf('free')]
     const owe = (minor: number) => (tx: BrandTransaction) =>
       tx.update('promo_award', { owed_minor: minor }).where('award_id', '=', ten).execute()
@@ -89,8 +97,34 @@ await describeOnQuickestEngine('the proof of bonuses', (database) => {
     expect(await kindsAfter(note({ cause: 'extra', reference: 'bet/1/1' }))).toHaveLength(3)
   })
 
+  test('LEDGER-2: finds what is owed of bets that are worth something else, and of bets for which the bonus was not given', async () => {
+    const { kindsAfter, proof, numberOf, forBets } = await scene('pp-worth')
+    const [ten, free] = [await numberOf('ten'), await numberOf('free')]
+    const say = (change: { worth_minor?: number; owed_minor?: number }) => (tx: BrandTransaction) =>
+      tx.update('promo_award', change).where('award_id', '=', ten).execute()
+    const note = (of: Partial<NewRow<'promo_debt'>>) => (tx: BrandTransaction) =>
+      tx.insert('promo_debt', { award_id: ten, minor: 400, cause: 'task', reference: 'bet/1/1', ...of }).execute()
+    await kindsAfter(say({ owed_minor: 400 }))
+    expect(await kindsAfter(note({}))).toEqual(['debt-not-explained'])
+    expect((await proof()).breaks[0]?.found).toContain('400 minor units are owed of bets, for which it is not given')
+    await forBets()
+    // Of the 10.00 that were given 6.00 are earned.
+    expect(await kindsAfter(say({ worth_minor: 600 }))).toEqual([])
+    expect(await kindsAfter(say({ worth_minor: 700 }))).toEqual(['debt-not-explained'])
+    expect((await proof()).breaks[0]?.found).toContain(
+      '400 minor units are owed, and 300 by what its bets are worth, 700',
+    )
+    // It was less by 1.00 that was owed of another one, which is paid by that.
+    const paid = note({ award_id: free, minor: 100, cause: 'before', reference: 'before' })
+    expect(await kindsAfter(paid)).toHaveLength(2)
+    expect(
+      await kindsAfter(note({ award_id: free, minor: -100, cause: 'paid', reference: 'x', by_award_id: ten })),
+    ).toEqual([])
+  })
+
   test('finds a debt that the bonus of another player has paid', async () => {
-    const { kindsAfter, proof, numberOf, other } = await scene('pp-payer')
+    const { kindsAfter, proof, numberOf, other, forBets } = await scene('pp-payer')
+    await forBets()
     const ten = await numberOf('ten')
     const by = await other()
     const rows = [

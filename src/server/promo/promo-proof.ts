@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { taskBalance } from '#machines/promo/awards/task-debt.rules.ts'
 import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
@@ -44,6 +45,7 @@ function readAwards(tx: BrandTransaction) {
     .select('promo_award')
     .select(['award_id', 'account_id', 'campaign_id', 'currency', 'state', 'begun_at', 'granted_minor', 'paid_minor'])
     .select(['removed_minor', 'premium_minor', 'charged_minor', 'owed_minor', 'deposit_minor', 'charged_back_minor'])
+    .select('worth_minor')
     .select(sql<string>`coalesce(terms -> 'reward' ->> 'kind', 'funds')`.as('gives'))
     .select(sql<string>`terms -> 'trigger' ->> 'on'`.as('on'))
     .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
@@ -149,6 +151,7 @@ async function proveDebts(tx: BrandTransaction, awards: readonly ReadAward[]): P
   const debts = await readDebts(tx)
   const byAward = Map.groupBy(debts, ({ award_id }) => award_id)
   const byNumber = new Map(awards.map((award) => [award.award_id, award]))
+  const byPayer = Map.groupBy(debts, ({ by_award_id }) => by_award_id ?? 0)
   const moved = debts.length === 0 ? null : await movedByAward(tx)
   return awards.flatMap((award): BonusBreak[] => {
     const own = byAward.get(award.award_id) ?? []
@@ -159,6 +162,7 @@ async function proveDebts(tx: BrandTransaction, awards: readonly ReadAward[]): P
     })
     return [
       ...(sum === award.owed_minor ? [] : [says(`${award.owed_minor} minor units are owed, and ${sum} are explained`)]),
+      ...wrongWorth(award, own, byPayer.get(award.award_id) ?? []).map(says),
       ...own.flatMap((debt) => (isOfAnother(debt, award, byNumber) ? [says(unexplained(debt))] : [])),
       ...(moved && own.length > 0 ? wrongDebts(award, own, moved(award.award_id)).map(says) : []),
     ]
@@ -197,6 +201,27 @@ function isOfAnother(debt: ReadDebt, award: ReadAward, awards: ReadonlyMap<numbe
 
 function unexplained({ minor, cause, reference }: ReadDebt): string {
   return `${minor} minor units are explained by ${reference} (${cause}), which is not theirs`
+}
+
+const sumOf = (debts: readonly ReadDebt[]) => debts.reduce((total, { minor }) => total + minor, 0)
+
+/** What is owed of a bonus whose bets or rounds have not earned what was used follows from what they are worth by now; of any other one they
+ *  make nothing owed. Where something else is owed of it too, only the sum is known.
+ *  @param taken what was taken off it, by which less is owed of other bonuses */
+function wrongWorth(award: ReadAward, own: readonly ReadDebt[], taken: readonly ReadDebt[]): string[] {
+  const { worth_minor: worthMinor, granted_minor: grantedMinor, owed_minor, gives, on } = award
+  const made = sumOf(own.filter(({ cause }) => cause === 'task'))
+  const isOfBets = on === 'bets' || on === 'losses'
+  if (own.some(({ cause }) => cause !== 'task' && cause !== 'paid')) return []
+  if (!isOfBets) return made === 0 ? [] : [`${made} minor units are owed of bets, for which it is not given`]
+  if (worthMinor === null || (gives !== 'funds' && gives !== 'freebet')) return []
+  const { owedMinor } = taskBalance({
+    ...{ grantedMinor, isUnused: false, worthMinor, takenMinor: -sumOf(taken) },
+    ...{ paidOffMinor: -sumOf(own.filter(({ cause }) => cause === 'paid')), otherMinor: 0 },
+  })
+  return owedMinor === owed_minor
+    ? []
+    : [`${owed_minor} minor units are owed, and ${owedMinor} by what its bets are worth, ${worthMinor}`]
 }
 
 /** What of debts does not follow from what was paid: beside a bet, and of a bonus whose deposit was charged back. */

@@ -60,6 +60,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'protection/limit-change': say('driver.protection_before_story'),
   'protection/reality-check': say('driver.protection_before_story'),
   'promo/bonus-life': say('driver.campaigns_made_up'),
+  'promo/claim': say('driver.campaigns_made_up'),
   'promo/code-entry': say('driver.campaigns_made_up'),
   'promo/referral-transfer': say('driver.earned_before_story'),
   'promo/shop-order': say('driver.points_earned_before_story'),

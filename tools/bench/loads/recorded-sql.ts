@@ -4,7 +4,12 @@ import pg from 'pg'
 
 type Value = unknown
 type Row = Readonly<Record<string, Value>>
-type Query = (this: pg.Client, text: string, values: Value[]) => Promise<{ readonly rows: Row[] }>
+type Query = (this: pg.Client, sent: string | Named, values: Value[]) => Promise<{ readonly rows: Row[] }>
+/** A statement that is sent by its name. */
+interface Named {
+  readonly text: string
+  readonly values: Value[]
+}
 
 /** A statement as it was sent, with the rows that it gave. */
 export interface RecordedStatement {
@@ -33,9 +38,12 @@ export async function spreadIds(url: string): Promise<void> {
 export async function recordSql(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const recorded: RecordedStatement[] = []
   const own = pg.Client.prototype.query as unknown as Query
-  pg.Client.prototype.query = async function (this: pg.Client, text: string, values: Value[] = []) {
-    const result = await own.call(this, text, values)
-    recorded.push({ text, values, rows: result.rows })
+  pg.Client.prototype.query = async function (this: pg.Client, sent: string | Named, given: Value[] = []) {
+    const result = await own.call(this, sent, given)
+    const { text, values } = typeof sent === 'string' ? { text: sent, values: given } : sent
+    // A statement that was sent with the beginning of its transaction has the last of their results.
+    const { rows } = Array.isArray(result) ? result.at(-1) : result
+    recorded.push({ text, values, rows })
     return result
   } as never
   try {

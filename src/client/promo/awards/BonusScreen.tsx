@@ -109,7 +109,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   const { pathname } = useLocation()
   const { state, isClosed, end } = bonus
   const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
-  const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
+  const life = useBonusLife({ bonus, onBonus })
   const shop = offeredPath(app, 'points')
   const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const figures = figuresOf(app, t, bonus, { heldMinor, until: !isClosed && end ? write(end) : null })

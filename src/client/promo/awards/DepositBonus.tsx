@@ -47,7 +47,12 @@ async function readChoices(app: App): Promise<readonly DepositChoice[]> {
 }
 
 /** Which bonus comes with a deposit, and what it gives for the typed amount; none is as good a choice (PROMO-24). */
-export function DepositBonus({ data: choices, value, onSettle }: DepositExtraProps<readonly DepositChoice[]>) {
+export function DepositBonus({
+  data: choices,
+  value,
+  methodId,
+  onSettle,
+}: DepositExtraProps<readonly DepositChoice[]>) {
   const app = useApp()
   const t = useText()
   const Link = useLink()
@@ -72,7 +77,7 @@ export function DepositBonus({ data: choices, value, onSettle }: DepositExtraPro
               />
               <span className={styles.optionWords}>
                 <strong>{one ? one.name : t('promo.deposit_none')}</strong>
-                {one ? <span className={styles.optionGift}>{giftOf(app, t, one, value)}</span> : null}
+                {one ? <span className={styles.optionGift}>{giftOf(app, t, one, { value, methodId })}</span> : null}
               </span>
             </label>
             {to ? (
@@ -87,13 +92,14 @@ export function DepositBonus({ data: choices, value, onSettle }: DepositExtraPro
   )
 }
 
-/** What a deposit of the typed amount brings. */
+/** What a deposit of the typed amount by the chosen method brings. */
 function giftOf(
   app: App,
   t: (key: string, params?: Record<string, string | number>) => string,
   { terms, currencyIso, exponent }: DepositChoice,
-  value: number | null,
+  { value, methodId }: Pick<DepositExtraProps<unknown>, 'value' | 'methodId'>,
 ): string {
+  if (terms.excludedMethods?.some(({ id }) => id === methodId)) return t('promo.deposit_not_by')
   const money = { currency: currencyIso, exponent }
   const { percentE4, amountMinor: maximumMinor, minimumDepositMinor } = terms
   const minor = value === null ? 0 : Math.round(value * 10 ** exponent)

@@ -29,6 +29,7 @@ import { RoundsLeft } from './RoundsLeft.tsx'
 import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
+import { useClaim } from './use-claim.ts'
 import { WorthPanel } from './WorthPanel.tsx'
 
 /** Loads the promotion that the address names. */
@@ -109,32 +110,56 @@ function GuestWays({ offer }: { readonly offer: PromoOffer }) {
 }
 
 function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
-  const app = useApp()
-  const t = useText()
-  const { pathname } = useLocation()
   const [own] = offer.mine
   const [bonus, setBonus] = useState<PlayerBonus | null>(
     own && !isLapsedPromise(own) && !waitsForToday(own) ? own : null,
   )
-  const life = useBonusLife({ campaignId: offer.id, bonus, onBonus: setBonus })
+  return bonus ? <OwnBonus bonus={bonus} onBonus={setBonus} /> : <OpenOffer offer={offer} onBonus={setBonus} />
+}
+
+interface OpenOfferProps {
+  readonly offer: PromoOffer
+  readonly onBonus: (bonus: PlayerBonus) => void
+}
+
+/** A bonus that the player can take, until it is over. */
+function OpenOffer({ offer, onBonus }: OpenOfferProps) {
+  const app = useApp()
+  const t = useText()
+  const [own] = offer.mine
+  const { failure, isBusy, isOver, isExpired, claim } = useClaim({ offer, onBonus })
   const identify = offer.terms.on === 'identification' ? offeredPath(app, 'office_account_identification') : null
-  if (!bonus)
-    return (
-      <div className={styles.lines}>
-        {own ? <StreakLine bonus={own} /> : null}
+  return (
+    <div className={styles.lines}>
+      {own ? <StreakLine bonus={own} /> : null}
+      {isOver ? null : (
         <div className={styles.actions}>
-          <Button kind="primary" isBusy={life.isBusy} onClick={() => life.send({ type: 'claim.requested' })}>
+          <Button kind="primary" isBusy={isBusy} onClick={claim}>
             {takeLabel(app, t, offer)}
           </Button>
           {identify ? <ButtonLink to={identify}>{t('promo.identify')}</ButtonLink> : null}
         </div>
-        {life.failure ? (
-          <p role="alert" className={styles.fault}>
-            {t(life.failure.code, { ...life.failure.params })}
-          </p>
-        ) : null}
-      </div>
-    )
+      )}
+      {failure || isExpired ? (
+        <p role="alert" className={styles.fault}>
+          {failure ? t(failure.code, { ...failure.params }) : t('promo.campaign_unknown')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface OwnBonusProps {
+  readonly bonus: PlayerBonus
+  readonly onBonus: (bonus: PlayerBonus) => void
+}
+
+/** The bonus as the player has it. */
+function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
+  const app = useApp()
+  const t = useText()
+  const { pathname } = useLocation()
+  useBonusLife({ bonus, onBonus })
   const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const explain = offeredPath(app, 'bonus', { id: String(bonus.id) })
   return (

@@ -59,6 +59,7 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
   const amount = (minor: number) => shortMoney(app, minor, money)
   return [
     { id: 'for', value: causeText(t, terms, amount) },
+    ...(terms.excludedMethods ? [{ id: 'methods', value: methodsText(app, t, terms.excludedMethods) }] : []),
     ...(terms.every === undefined ? [] : [{ id: 'every', value: t(`promo.every_${terms.every}`) }]),
     ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
     ...(terms.bets ? betTerms(app, t, { ...terms.bets, key: 'promo.bets_own' }, amount) : []),
@@ -182,7 +183,7 @@ export function stateKey({
 }
 
 function playTerms(app: App, t: Write, terms: BonusTerms, amount: Amount): { id: string; value: string }[] {
-  const { products, counts, minimumOddsE3, maximumStakeMinor, fundOrder, endsByWithdrawal } = terms
+  const { products, counts, minimumOddsE3, maximumStakeMinor, fundOrder, endsByWithdrawal, release } = terms
   const share = (ppm: number) => shareText(app, ppm / 100)
   const list = new Intl.ListFormat(app.visitor.locale, { type: 'unit' })
   const isSport = products.some(({ product }) => product === 'sport')
@@ -195,8 +196,18 @@ function playTerms(app: App, t: Write, terms: BonusTerms, amount: Amount): { id:
     ...(isSport && minimumOddsE3 > 1000 ? [{ id: 'odds', value: oddsText(app, minimumOddsE3) }] : []),
     ...(maximumStakeMinor > 0 ? [{ id: 'most_stake', value: amount(maximumStakeMinor) }] : []),
     { id: 'order', value: t(`promo.order_${fundOrder}`) },
+    ...(release === 'winnings' ? [{ id: 'release', value: t('promo.release_winnings') }] : []),
     { id: 'withdrawal', value: t(endsByWithdrawal ? 'promo.withdrawal_ends' : 'promo.withdrawal_keeps') },
   ]
+}
+
+function methodsText(
+  { visitor }: Pick<App, 'visitor'>,
+  t: Write,
+  methods: NonNullable<BonusTerms['excludedMethods']>,
+): string {
+  const list = new Intl.ListFormat(visitor.locale, { type: 'conjunction' })
+  return t('promo.methods_excluded', { methods: list.format(methods.map(({ name }) => name)) })
 }
 
 function capText(

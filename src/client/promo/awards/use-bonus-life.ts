@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { AppError } from '#calls/app-error.ts'
 import { getBalance } from '#calls/money.calls.ts'
-import { claimBonus, explainBonus, getPromoOffers, refuseBonus } from '#calls/promo/bonus.calls.ts'
+import { explainBonus, refuseBonus } from '#calls/promo/bonus.calls.ts'
 import { bonusLifeMachine, type FollowedBonus } from '#machines/promo/awards/bonus-life.machine.ts'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { PlayerBonus } from '#schemas'
@@ -13,10 +13,7 @@ import { showActiveBalance } from '../../page/show-active-balance.ts'
 
 /** What a page follows. */
 export interface BonusLifeInput {
-  /** The campaign of the bonus. */
-  readonly campaignId: string
-  /** Null while the player has not got it. */
-  readonly bonus: PlayerBonus | null
+  readonly bonus: PlayerBonus
   /** Is given the bonus whenever it was read. */
   readonly onBonus: (bonus: PlayerBonus) => void
 }
@@ -24,45 +21,45 @@ export interface BonusLifeInput {
 /** How often the standing of a pool is read while it is looked at. */
 const POOL_MS = 20_000
 
-function lifeOf({ call }: App, { campaignId, bonus, onBonus }: BonusLifeInput) {
-  let known = bonus
+function lifeOf({ call }: App, { bonus, onBonus }: BonusLifeInput) {
   const shown = (read: PlayerBonus): FollowedBonus => {
-    known = read
     onBonus(read)
     return { id: read.id, state: read.state }
   }
-  const found = (bonuses: readonly PlayerBonus[], is: (one: PlayerBonus) => boolean): PlayerBonus => {
-    const one = bonuses.find(is)
-    if (!one) throw new AppError('promo.award_unknown')
-    return one
-  }
   return bonusLifeMachine.provide({
     actors: {
-      claim: fromPromise(async () => shown((await call(claimBonus, { body: { campaignId } })).bonus)),
-      read: fromPromise(async () => {
-        if (known) return shown((await call(explainBonus, { query: { id: known.id } })).bonus)
-        const { offers } = await call(getPromoOffers, {})
-        return shown(
-          found(
-            offers.flatMap(({ mine }) => mine),
-            ({ promoId }) => promoId === campaignId,
-          ),
-        )
+      read: fromPromise(async () => shown((await call(explainBonus, { query: { id: bonus.id } })).bonus)),
+      refuse: fromPromise(async ({ input: { id } }) => {
+        const { bonuses } = await call(refuseBonus, { body: { bonus_id: id } })
+        const one = bonuses.find((found) => found.id === id)
+        if (!one) throw new AppError('promo.award_unknown')
+        return shown(one)
       }),
-      refuse: fromPromise(async ({ input: { id } }) =>
-        shown(found((await call(refuseBonus, { body: { bonus_id: id } })).bonuses, (one) => one.id === id)),
-      ),
     },
   })
 }
 
-/** Follows a bonus: takes it, reads it again and refuses it. */
-export function useBonusLife(input: BonusLifeInput) {
+/** Shows what the player has beside a bonus that has changed: what the header shows is old. */
+export function useBalanceAgain(): () => Promise<void> {
   const app = useApp()
   const { showBalance } = usePlayer()
+  return useCallback(
+    () =>
+      app.call(getBalance, {}).then(
+        ({ accounts }) => showActiveBalance(app, accounts, showBalance),
+        () => undefined,
+      ),
+    [app, showBalance],
+  )
+}
+
+/** Follows a bonus of the player: reads it again and refuses it. */
+export function useBonusLife(input: BonusLifeInput) {
+  const app = useApp()
+  const showAgain = useBalanceAgain()
   const [machine] = useState(() => lifeOf(app, input))
   const { bonus } = input
-  const actor = useActorRef(machine, { input: { bonus: bonus && { id: bonus.id, state: bonus.state } } })
+  const actor = useActorRef(machine, { input: { bonus: { id: bonus.id, state: bonus.state } } })
   const failure = useSelector(actor, ({ context }) => context.failure)
   const isBusy = useSelector(actor, (state) => state.hasTag('busy'))
   const isAsking = useSelector(actor, (state) => state.matches('asking') || state.matches('refusing'))
@@ -77,7 +74,7 @@ export function useBonusLife(input: BonusLifeInput) {
   }, [actor])
 
   // A pool grows by what all players stake.
-  const hasPool = bonus?.pool !== undefined
+  const hasPool = bonus.pool !== undefined
   useEffect(() => {
     if (!hasPool) return undefined
     const timer = setInterval(() => {
@@ -88,14 +85,9 @@ export function useBonusLife(input: BonusLifeInput) {
 
   // What the header shows of the bonus is old once it has changed.
   useEffect(() => {
-    const subscription = actor.on('bonus.changed', () =>
-      app.call(getBalance, {}).then(
-        ({ accounts }) => showActiveBalance(app, accounts, showBalance),
-        () => undefined,
-      ),
-    )
+    const subscription = actor.on('bonus.changed', showAgain)
     return () => subscription.unsubscribe()
-  }, [app, actor, showBalance])
+  }, [actor, showAgain])
 
   return { failure, isBusy, isAsking, send: actor.send }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import { type BrandTransaction, sqlState } from '#server/db/for-brand.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { sqlState } from '#server/db/sql-state.ts'
 import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 
 /** The proved address of an account. */

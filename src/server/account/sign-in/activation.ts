@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { sqlState } from '#server/db/sql-state.ts'
 import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from '../account-ports.ts'

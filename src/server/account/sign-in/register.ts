@@ -1,4 +1,5 @@
-import { type BrandTransaction, sqlState, type TransactionEnd } from '#server/db/for-brand.ts'
+import type { BrandTransaction, TransactionEnd } from '#server/db/for-brand.ts'
+import { sqlState } from '#server/db/sql-state.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { ConsentRecord } from '#server/db/tables/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'

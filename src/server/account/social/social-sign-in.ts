@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import type { ErrorCode, SocialProviderId } from '#schemas'
-import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { sqlState } from '#server/db/sql-state.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { newToken } from '../secrets/secrets.ts'

@@ -40,6 +40,8 @@ export interface PromoAwardTable {
   paid_minor: Generated<number>
   /** What was given, was used, and is not earned any more. */
   owed_minor: Generated<number>
+  /** What its bets or rounds are worth by now, where it is given for them. */
+  worth_minor: ColumnType<number | null, number | null | undefined, number | null>
   removed_minor: Generated<number>
   /** What stakes have brought since its end, below zero where they have taken something back. */
   late_minor: Generated<number>

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { TaskStanding } from '#machines/promo/awards/task-debt.rules.ts'
 import type { Campaign } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { PromoDebtTable } from '#server/db/tables/promo-tables.ts'
@@ -26,6 +27,24 @@ export async function noteDebt(
       ...(byAwardId === undefined ? {} : { by_award_id: byAwardId }),
     })
     .execute()
+}
+
+/** What the entries say of a bonus for bets or losses, beside what those have made: what it has paid of bonuses, what later ones have paid of
+ *  it, and what is owed of it for anything else; minor units. */
+export async function debtsOf(
+  tx: BrandTransaction,
+  { award_id: awardId }: Pick<AwardRow, 'award_id'>,
+): Promise<Pick<TaskStanding, 'takenMinor' | 'paidOffMinor' | 'otherMinor'>> {
+  const sumOf = (condition: ReturnType<typeof sql<boolean>>, sign: -1 | 1) =>
+    sql<number>`coalesce(${sql.lit(sign)} * sum(minor) filter (where ${condition}), 0)::int8`
+  const of = sql<boolean>`award_id = ${awardId}`
+  return tx
+    .select('promo_debt')
+    .select(sumOf(sql<boolean>`by_award_id = ${awardId}`, -1).as('takenMinor'))
+    .select(sumOf(sql<boolean>`${of} and cause = 'paid'`, -1).as('paidOffMinor'))
+    .select(sumOf(sql<boolean>`${of} and cause not in ('task', 'paid')`, 1).as('otherMinor'))
+    .where((where) => where.or([where('award_id', '=', awardId), where('by_award_id', '=', awardId)]))
+    .executeTakeFirstOrThrow()
 }
 
 /** Takes what the player owes of earlier bonuses off a new one. @returns how much of it */

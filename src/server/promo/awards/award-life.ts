@@ -160,7 +160,8 @@ export async function endAward(
   if (givesToken(award.terms)) return endToken(tx, award, { accounts, state, now })
   if (award.state === 'ready') return endFreebet(tx, award, { accounts, state, now })
   const heldMinor = award.state === 'active' ? accounts.bonusMinor : 0
-  const terms = { bonusMinor: award.granted_minor, capTimesE2: award.terms.wagering.capTimesE2 }
+  const { capTimesE2, release } = award.terms.wagering
+  const terms = { bonusMinor: award.granted_minor, capTimesE2, release }
   const { paidMinor } = state === 'converted' ? convertBonus(heldMinor, terms) : { paidMinor: 0 }
   const removedMinor = heldMinor - paidMinor
   const reference = String(award.award_id)

@@ -47,7 +47,7 @@ export function progressOf({ counted, target_minor }: Pick<AwardRow, 'counted' |
 export function stakedBonus(award: AwardRow): StakedBonus {
   const { state, terms, granted_minor, paid_minor, removed_minor, late_minor, owed_minor } = award
   return {
-    ...{ state, bonusMinor: granted_minor, capTimesE2: terms.wagering.capTimesE2 },
+    ...{ state, bonusMinor: granted_minor, capTimesE2: terms.wagering.capTimesE2, release: terms.wagering.release },
     ...{ endMinor: paid_minor + removed_minor, lateMinor: late_minor, owedMinor: owed_minor },
   }
 }

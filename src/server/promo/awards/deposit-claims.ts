@@ -77,6 +77,7 @@ function dueClaims(tx: BrandTransaction, accountId: number | undefined, after: n
       // A promise whose time is over waits for its end, and not for a deposit of the next day.
       .whereRef('payment.changed_at', '<', 'promo_award.expires_at')
       .where(sql<boolean>`(promo_award.terms -> 'trigger' ->> 'depositNumber')::int in (0, payment.deposit_number)`)
+      .where(sql<boolean>`not coalesce(promo_award.terms -> 'trigger' -> 'excludedMethods' ? payment.method_id, false)`)
       .$if(accountId !== undefined, (query) => query.where('promo_award.account_id', '=', accountId ?? 0))
       .orderBy('promo_award.award_id')
       .orderBy('payment.payment_id')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type TaskOutcome, taskOutcome } from '#machines/promo/awards/bet-task.rules.ts'
+import { taskBalance } from '#machines/promo/awards/task-debt.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BonusRounds, PromoPorts, PromoSections } from '../promo-ports.ts'
-import { noteDebt, settleDebts } from './award-debts.ts'
+import { debtsOf, noteDebt, settleDebts } from './award-debts.ts'
 import { charge, fundClaim } from './award-life.ts'
 import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { givesPoints, takePointsBack } from './award-points.ts'
@@ -80,8 +81,11 @@ async function earn(
   if (outcome.kind !== 'earned') return
   const player = { accountId: award.account_id, currency: award.currency, country: '' }
   const named = { id: award.campaign_id, campaign: award.terms }
+  const worthMinor = worth(award, outcome, sections)
   // What is owed of money is not taken off points.
-  const owedMinor = givesPoints(award.terms) ? 0 : await settleDebts(tx, award, worth(award, outcome, sections))
+  const owedMinor = givesPoints(award.terms) ? 0 : await settleDebts(tx, award, worthMinor)
+  if (!givesPoints(award.terms))
+    await tx.update('promo_award', { worth_minor: worthMinor }).where('award_id', '=', award.award_id).execute()
   await fundClaim(tx, {
     ...{
       player,
@@ -126,28 +130,27 @@ async function putPointsRight(tx: BrandTransaction, award: AwardRow, of: Settled
 /** Makes an award as large as its bets are worth by now. */
 async function putRight(tx: BrandTransaction, award: AwardRow, of: Settled): Promise<void> {
   const { outcome, sections } = of
-  const formerly = { kind: 'earned', baseMinor: award.deposit_minor, betIds: [] } as const
-  const changeMinor =
-    worth(award, outcome, sections) - (award.deposit_minor === 0 ? 0 : worth(award, formerly, sections))
-  if (changeMinor === 0) return
+  const worthMinor = worth(award, outcome, sections)
+  if (worthMinor === (award.worth_minor ?? formerWorth(award, sections))) return
   const isUnused = award.state === 'ready' || award.state === 'queued'
-  const [grantedMinor, owedMinor] = isUnused
-    ? unusedAfter(award, changeMinor)
-    : ([award.granted_minor, Math.max(0, award.owed_minor - changeMinor)] as const)
+  const { grantedMinor, owedMinor } = taskBalance({
+    ...{ grantedMinor: award.granted_minor, isUnused, worthMinor },
+    ...(await debtsOf(tx, award)),
+  })
   const baseMinor = outcome.kind === 'earned' ? outcome.baseMinor : 0
   if (isUnused && !(await resize(tx, award, { ...of, grantedMinor }))) return
   await tx
-    .update('promo_award', { owed_minor: owedMinor, deposit_minor: baseMinor })
+    .update('promo_award', { owed_minor: owedMinor, deposit_minor: baseMinor, worth_minor: worthMinor })
     .where('award_id', '=', award.award_id)
     .execute()
   const minor = owedMinor - award.owed_minor
   await noteDebt(tx, { awardId: award.award_id, minor, cause: 'task', reference: of.cause })
 }
 
-/** An unused award after a change: it covers its own debt first, and what it cannot cover is owed. */
-function unusedAfter({ granted_minor, owed_minor }: AwardRow, changeMinor: number): readonly [number, number] {
-  const netMinor = granted_minor - owed_minor + changeMinor
-  return netMinor >= 0 ? [netMinor, 0] : [0, -netMinor]
+/** What an award was worth when it was last settled, of which that was not kept. */
+function formerWorth(award: AwardRow, sections: PromoSections): number {
+  if (award.deposit_minor === 0) return 0
+  return worth(award, { kind: 'earned', baseMinor: award.deposit_minor, betIds: [] }, sections)
 }
 
 /** Gives the difference to an unused award, or takes it back; one of which nothing is left waits for other bets, or ends.

@@ -1,4 +1,4 @@
-import { bonusValue } from '#machines/promo/awards/bonus-value.rules.ts'
+import { bonusValue, USUAL_PLAY } from '#machines/promo/awards/bonus-value.rules.ts'
 import { shareE4 } from '#machines/promo/awards/reward.rules.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { Campaign } from '#schemas'
@@ -89,7 +89,7 @@ async function keptOf(tx: BrandTransaction, { reward, wagering }: Campaign, { si
   if (reward.kind === 'freebet') return freebetKeptE4(await settledBets(tx, since), reward.isStakeReturned ?? false)
   if (isTokenKind(reward.kind) || wagering.timesE2 === 0) return 10_000
   const ofBonusE2 = wagering.base === 'deposit_and_bonus' ? 2 * wagering.timesE2 : wagering.timesE2
-  return ofBonusE2 > MOST_TIMES_E2 ? 0 : bonusValue(ofBonusE2).keptE4
+  return ofBonusE2 > MOST_TIMES_E2 ? 0 : bonusValue(ofBonusE2, { ...USUAL_PLAY, release: wagering.release }).keptE4
 }
 
 /** What players did that the campaign is given for, in the order in which it happened. */

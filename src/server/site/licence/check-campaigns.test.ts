@@ -15,6 +15,11 @@ const GOOD: Campaign = {
   ...{ lifeMs: 86_400_000, countries: [], budgetMinor: 1_000_000, isOffered: true },
 }
 
+/** The payment methods by which the players of a brand deposit that says nothing of its own. */
+const PAID_IN_BY = Object.entries(baseSection('payments').methods).flatMap(([id, { directions }]) =>
+  directions.includes('deposit') ? [id] : [],
+)
+
 interface Changes {
   readonly campaign?: Partial<Omit<Campaign, 'trigger' | 'reward' | 'wagering'>>
   readonly trigger?: Partial<Campaign['trigger']>
@@ -56,6 +61,7 @@ function problems(changes: Changes) {
     registration: { ...baseSection('registration'), ...registration },
     global: baseSection('global'),
     casino: { ...baseSection('casino'), ...casino },
+    payments: baseSection('payments'),
   }
   const documents = new Map<string, unknown>(
     Object.entries(sections).map(([section, value]) => [sectionPath(section), { value }]),
@@ -75,6 +81,11 @@ test('terms that go together are left alone, under a licence too', () => {
   for (const pack of ['neutral', 'gb', 'se', 'de', 'mt']) expect(problems({ pack })).toEqual([])
   expect(problems({ pack: 'nl', campaign: { minimumAge: 24 } })).toEqual([])
   expect(problems({ pack: 'br', campaign: { isOffered: false }, flags: { isBonusAllowed: false } })).toEqual([])
+})
+
+test('PROMO-15: a sticky bonus, and one that a deposit by some payment methods does not bring, are left alone', () => {
+  expect(problems({ wagering: { release: 'winnings' }, trigger: { excludedMethods: PAID_IN_BY.slice(1) } })).toEqual([])
+  expect(problems({ wagering: { release: 'whole' } })).toEqual([])
 })
 
 test('what can be had again is given on any deposit, or to a segment', () => {
@@ -111,6 +122,15 @@ test.each<[Changes, string, string]>([
   ],
   [{ trigger: { after: 'none-such' } }, '/trigger/after', 'which is no campaign'],
   [{ trigger: { after: 'first' } }, '/trigger/after', 'passed before its turn'],
+  [{ trigger: { excludedMethods: ['skrill'] } }, '/trigger/excludedMethods/0', 'by which nobody deposits'],
+  [{ trigger: { excludedMethods: PAID_IN_BY } }, '/trigger/excludedMethods', 'leaves every payment method out'],
+  [
+    { trigger: { on: 'registration', depositNumber: 0, minimumDepositMinor: 0, excludedMethods: ['card'] } },
+    '/trigger/excludedMethods',
+    'No deposit is asked for, so no payment method',
+  ],
+  [{ wagering: { timesE2: 0, release: 'winnings', maximumStakeMinor: 0 } }, '/wagering/release', 'money at once'],
+  [{ reward: { kind: 'freebet' }, wagering: { release: 'winnings' } }, '/wagering/release', 'Only bonus money'],
   [{ campaign: { countries: ['zz'] } }, '/countries/0', 'which the brand does not have'],
 ])('PROMO-15: %j is refused at its place, with the mend', (changes, pointer, words) => {
   const found = problems(changes)

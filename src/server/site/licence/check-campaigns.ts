@@ -9,6 +9,7 @@ import type {
   CasinoConfig,
   GlobalConfig,
   LicenceConfig,
+  PaymentsConfig,
   PromoConfig,
   RegistrationConfig,
   WelcomeBonusesFile,
@@ -46,6 +47,7 @@ export function checkCampaigns(level: BrandLevel): readonly BrandProblem[] {
     ...nameProblems(level, promo.campaigns),
     ...stageProblems(level, promo.campaigns),
     ...(global ? countryProblems(level, promo.campaigns, global) : []),
+    ...methodProblems(level, promo.campaigns, valueAt(sectionPath('payments')) as PaymentsConfig | undefined),
     ...pointsProblems(level, promo),
     ...lossProblems(level, promo.campaigns, valueAt(sectionPath('casino')) as CasinoConfig | undefined),
     ...freeRoundsProblems(level, promo.campaigns, valueAt(sectionPath('casino')) as CasinoConfig | undefined),
@@ -130,6 +132,35 @@ function countryProblems(
       })
     }),
   )
+}
+
+/** Payment methods that are left out of a bonus and are none of the brand's, and bonuses that no method of the brand can bring. */
+function methodProblems(
+  level: BrandLevel,
+  campaigns: Campaigns,
+  payments: PaymentsConfig | undefined,
+): readonly BrandProblem[] {
+  if (!payments) return []
+  const paysIn = Object.entries(payments.methods).flatMap(([id, { directions }]) =>
+    directions.includes('deposit') ? [id] : [],
+  )
+  return Object.entries(campaigns).flatMap(([id, { trigger }]) => {
+    const { excludedMethods = [] } = trigger
+    const pointer = `/campaigns/${pointerStep(id)}/trigger/excludedMethods`
+    const unknown = excludedMethods.flatMap((method, place) =>
+      paysIn.includes(method)
+        ? []
+        : locateFault(level, PATH, {
+            ...{ pointer: `${pointer}/${place}`, found: method, expected: listed(paysIn), suggestion: null },
+            message: `The campaign ${quoted(id)} leaves the payment method ${quoted(method)} out, by which nobody deposits. Name a method for deposits of config/payments.json, or take it out.`,
+          }),
+    )
+    if (excludedMethods.length === 0 || !paysIn.every((method) => excludedMethods.includes(method))) return unknown
+    return locateFault(level, PATH, {
+      ...{ pointer, found: listed(excludedMethods), expected: 'a method that brings it', suggestion: null },
+      message: `The campaign ${quoted(id)} leaves every payment method out: no deposit could bring it. Take one out of "excludedMethods".`,
+    })
+  })
 }
 
 /** Points that could not be spent, or of which the budget is charged less than the shop gives for them. */

@@ -112,6 +112,26 @@ await describeOnQuickestEngine('bonuses for bets', (database) => {
     expect(await now()).toMatchObject({ state: 'staked', given: 1000, owed: 0 })
   })
 
+  test('PROMO-19: a used bonus whose bet is worth more for a while, and then what was given, is not owed', async () => {
+    const { bet, end, settle, now, awardId } = await scene('bt-surplus', CASHBACK)
+    for (const game of [1, 2, 3]) await bet(game, 1000)
+    end(1, 0, 1)
+    end(2, 0, 1)
+    end(3, 1, 0)
+    await settle()
+    const { given } = await now()
+    expect(await bet(5, given, { promo: freebetCode(awardId) })).toMatchObject({ kind: 'accepted' })
+    end(3, 0, 1)
+    await settle()
+    expect(await now()).toMatchObject({ state: 'staked', given, owed: 0 })
+    end(3, 1, 0)
+    await settle()
+    expect(await now()).toMatchObject({ state: 'staked', given, owed: 0, breaks: 0 })
+    end(2, 1, 0)
+    await settle()
+    expect(await now()).toMatchObject({ state: 'staked', given, owed: given, breaks: 0 })
+  })
+
   test('what is owed makes the next bonus for bets less', async () => {
     const { bet, end, settle, awardId, promo, player, sections, held, purse, betting } = await scene(
       'bt-debt',

@@ -1,6 +1,6 @@
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { toExactText } from '#machines/odds/rational.rules.ts'
-import { bonusValue } from '#machines/promo/awards/bonus-value.rules.ts'
+import { bonusValue, USUAL_PLAY } from '#machines/promo/awards/bonus-value.rules.ts'
 import { shownProgress } from '#machines/promo/awards/wagering.rules.ts'
 import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
@@ -92,6 +92,8 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     ...(trigger.losses ? { losses: lossesShape(trigger.losses, inCurrency, site) } : {}),
     ...(trigger.streakDays === undefined ? {} : { streakDays: trigger.streakDays }),
     ...(trigger.every === undefined ? {} : { every: trigger.every }),
+    ...methodsOf(trigger, reader),
+    ...(wagering.release === 'winnings' ? { release: wagering.release } : {}),
     ...tokenShape(reward, inCurrency),
     ...worthOf(campaign),
   }
@@ -105,6 +107,21 @@ function stageBefore({ after }: Campaign['trigger'], currency: string, reader: S
   const { after: _after, ...trigger } = former.trigger
   const terms = termsShape({ ...former, trigger }, currency, reader)
   return { after: writerOf(reader, currency, terms)(former.titleKey) }
+}
+
+/** The payment methods whose deposits bring nothing, with their names; nothing where there is none. */
+function methodsOf(
+  { excludedMethods = [] }: Campaign['trigger'],
+  { language, site }: SiteReader,
+): Pick<BonusTerms, 'excludedMethods'> {
+  if (excludedMethods.length === 0) return {}
+  const t = textWriter(language, pageTexts(site, language))
+  const { methods } = site.config.payments
+  const nameOf = (id: string) => {
+    const method = Object.hasOwn(methods, id) ? methods[id] : undefined
+    return method ? t(method.nameKey) : id
+  }
+  return { excludedMethods: excludedMethods.map((id) => ({ id, name: nameOf(id) })) }
 }
 
 /** What is asked of bets, in a currency. */
@@ -175,11 +192,11 @@ function freeRoundsOf(
 }
 
 /** What a bonus is worth; left out where its wagering is too long to be walked. */
-function worthOf({ wagering: { timesE2, base } }: Campaign): Pick<BonusTerms, 'value'> {
+function worthOf({ wagering: { timesE2, base, release } }: Campaign): Pick<BonusTerms, 'value'> {
   // A deposit of the same amount is taken for the base where it counts too.
   const ofBonusE2 = base === 'deposit_and_bonus' ? 2 * timesE2 : timesE2
   if (ofBonusE2 > MOST_TIMES_E2) return {}
-  const { keptE4, bustE4 } = bonusValue(ofBonusE2)
+  const { keptE4, bustE4 } = bonusValue(ofBonusE2, { ...USUAL_PLAY, release })
   return { value: { keptE4, bustE4 } }
 }
 

@@ -70,6 +70,34 @@ await describeOnQuickestEngine('bonuses', (database) => {
     expect(await purse(id)).toEqual({ cash: 5000, bonus: 0 })
   })
 
+  test('PROMO-16: of a sticky bonus the winnings alone become money, the bonus itself goes back, within the cap', async () => {
+    const sticky = { timesE2: 100, release: 'winnings' } as const
+    const won = await scene('p-sticky', 500, withTerms({ ...sticky, fundOrder: 'bonus_first' }))
+    await won.round(1000, 3400)
+    expect(await won.award(won.id)).toMatchObject({ state: 'converted', paid_minor: 2400, removed_minor: 1000 })
+    expect(await won.purse(won.id)).toEqual({ cash: 2900, bonus: 0 })
+    const capped = await scene('p-sticky-cap', 0, withTerms({ ...sticky, capTimesE2: 200 }))
+    await capped.round(1000, 3400)
+    expect(await capped.award(capped.id)).toMatchObject({ paid_minor: 2000, removed_minor: 1400 })
+    const lost = await scene('p-sticky-lost', 500, withTerms({ ...sticky, fundOrder: 'bonus_first' }))
+    await lost.round(1000, 800)
+    expect(await lost.award(lost.id)).toMatchObject({ state: 'converted', paid_minor: 0, removed_minor: 800 })
+    expect(await lost.purse(lost.id)).toEqual({ cash: 500, bonus: 0 })
+    for (const { casino } of [won, capped, lost]) expect(await casino.breaks()).toEqual([])
+  })
+
+  test('PROMO-16: a win of a sticky bonus that is taken back after it became money takes back what the terms had given of it', async () => {
+    const terms = withTerms({ timesE2: 100, release: 'winnings' })
+    const { casino, sessionId, id, award, purse } = await scene('p-sticky-back', 0, terms)
+    await casino.apply({ sessionId, actionId: 'b', kind: 'bet', amountMinor: 1000, roundId: 'r' })
+    await casino.apply({ sessionId, actionId: 'w', kind: 'win', amountMinor: 3400, roundId: 'r', endsRound: true })
+    expect(await purse(id)).toEqual({ cash: 2400, bonus: 0 })
+    await casino.apply({ sessionId, actionId: 'x', kind: 'rollback', reference: 'w', roundId: 'r' })
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 0 })
+    expect(await award(id)).toMatchObject({ late_minor: -3400, owed_minor: 0 })
+    expect(await casino.breaks()).toEqual([])
+  })
+
   test('PROMO-16: an award keeps its terms when the campaign is edited later', async () => {
     const { sections, round, id, award } = await scene('p-frozen', 0)
     Object.assign(sections.promo.campaigns, { ten: withTerms({ timesE2: 10_000, productsPpm: {} }) })
@@ -200,6 +228,29 @@ await describeOnQuickestEngine('bonuses', (database) => {
     expect(await promo.fundClaims(brandId, id)).toBe(1)
     expect(await promo.fundClaims(brandId)).toBe(0)
     expect(await purse(id)).toEqual({ cash: 20_000, bonus: 5000 })
+  })
+
+  test('PROMO-15: a deposit by a payment method that is left out brings nothing, by any other one it does; the first one stays the first', async () => {
+    const onDeposit = (depositNumber: number): Campaign => ({
+      ...CAMPAIGN,
+      trigger: { on: 'deposit', depositNumber, minimumDepositMinor: 0, code: '', excludedMethods: ['wallet', 'bank'] },
+    })
+    const [any, first] = [onDeposit(0), onDeposit(1)]
+    const { promo, player, brandId, casino, purse, deposit, sections } = open('p-methods', any)
+    Object.assign(sections.promo.campaigns, { first })
+    const id = await casino.newPlayer(0)
+    for (const campaign of ['ten', 'first']) await promo.claim(brandId, player(id), campaign)
+    await deposit(id, 1, 9000, 'wallet')
+    expect(await promo.fundClaims(brandId)).toBe(0)
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 0 })
+    await deposit(id, 2, 5000, 'card')
+    expect(await promo.fundClaims(brandId)).toBe(1)
+    expect(await purse(id)).toEqual({ cash: 0, bonus: 1000 })
+    const held = (await promo.awards(brandId, id)).map(({ campaign_id: campaign, state }) => [campaign, state])
+    expect(held.toSorted()).toEqual([
+      ['first', 'claimed'],
+      ['ten', 'active'],
+    ])
   })
 
   test('type 10: a later stage can be taken once the stage before was given and is over', async () => {

@@ -75,11 +75,11 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
       })),
 
     /** Books a deposit that has arrived; it is the player's so-manieth. */
-    deposit: (accountId: number, number: number, minor: number) =>
+    deposit: (accountId: number, number: number, minor: number, method = 'card') =>
       casino.door.transaction((tx) =>
         tx
           .insert('payment', {
-            ...{ account_id: accountId, guid: `deposit ${number}`, direction: 'deposit', method_id: 'card' },
+            ...{ account_id: accountId, guid: `deposit ${number}`, direction: 'deposit', method_id: method },
             ...{ provider_id: 'simulated', currency: 'EUR', exponent: 2, amount_minor: minor, fee_minor: 0 },
             ...{ state: 'succeeded', arrived_minor: minor, deposit_number: number, rules: '[]', fields: '{}' },
             ...{ reference: null, redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de' },
