@@ -1,6 +1,7 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { BlackjackView, GameStake } from '#schemas'
 import { endOf } from './BlackjackHand.tsx'
+import round from '../RoundStory.module.css'
 import styles from './BlackjackStory.module.css'
 import { handOwners } from './blackjack-seats.ts'
 import { SUITS } from './CardFace.tsx'
@@ -23,14 +24,14 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
   const { dealer, hands, insurance } = view
   const owners = handOwners(hands)
   return (
-    <section className={styles.story}>
+    <section className={round.story}>
       <h3>{t('casino.blackjack_hands')}</h3>
       <ol>
         {hands.map((hand, place) => (
           <li key={owners[place]}>
             <Ended title={titleOf(hand, place)} end={endText(hand)} payMinor={hand.payMinor} money={money} />
             <Cards cards={hand.cards} total={hand.total} />
-            <ul>
+            <ul className={styles.facts}>
               {deedsOf(hand, { hands, stakes }).map((deed) => (
                 <li key={deed}>{t(`casino.story_${deed}`, { amount: money(hand.stakeMinor) })}</li>
               ))}
@@ -52,7 +53,7 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
           </li>
         ) : null}
         <li>
-          <p className={styles.head}>
+          <p className={round.head}>
             <span>{t('casino.dealer')}</span>
           </p>
           <Cards cards={dealer.cards} total={dealer.total} />
@@ -90,7 +91,7 @@ interface EndedProps {
 
 function Ended({ title, end, payMinor, money }: EndedProps) {
   return (
-    <p className={styles.head}>
+    <p className={round.head}>
       <span>{title}</span>
       <span>{end}</span>
       <strong>{payMinor > 0 ? money(payMinor) : ''}</strong>

@@ -9,11 +9,12 @@ import { noteFault } from '../../page/report.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import {
   SettingsCheck,
-  SettingsChecks,
   SettingsGroup,
   SettingsHeading,
   SettingsLegend,
+  SettingsList,
   SettingsPanel,
+  SettingsSaid,
   SettingsText,
 } from '../profile/SettingsParts.tsx'
 import { isPushSupported, pagePushMachine } from './push-actors.ts'
@@ -50,10 +51,10 @@ function DevicePanel() {
         <SettingsHeading id={id}>{t('push.title')}</SettingsHeading>
         <SettingsText>{t('push.text')}</SettingsText>
       </SettingsGroup>
-      <div role="status">
+      <SettingsSaid role="status">
         {state === 'unsupported' || state === 'blocked' ? <SettingsText>{t(`push.${state}`)}</SettingsText> : null}
         {isOn ? <SettingsText>{t('push.is_on')}</SettingsText> : null}
-      </div>
+      </SettingsSaid>
       {isOn && choice ? (
         <Choices
           choice={choice}
@@ -102,12 +103,12 @@ function Choices({ choice, answer, onChoose }: ChoicesProps) {
   return (
     <SettingsGroup>
       <SettingsLegend>{t('push.choice')}</SettingsLegend>
-      <SettingsChecks>
+      <SettingsList>
         {line('games', t('push.topic_games'))}
         {line('bets', t('push.topic_bets'))}
         {line('messages', t('push.topic_messages'))}
         {hasQuiet ? line('isQuiet', t('push.quiet', { from: answer.quietFrom, until: answer.quietUntil })) : null}
-      </SettingsChecks>
+      </SettingsList>
     </SettingsGroup>
   )
 }
