@@ -38,7 +38,7 @@ async function toContacts(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contacts' }).first().click()
 }
 
-test('code of a page that is gone ends in a message, and a press on "Try again" loads the page', async () => {
+test('code of a page that no longer exists ends in a message, and a press on "Try again" loads the page', async () => {
   const { page, close } = await visit(browser, HOME)
   await page.route(SCREEN, (route) => route.fulfill(GONE))
   await toContacts(page)
@@ -58,7 +58,7 @@ test('a page that the site has in a newer build is loaded again by itself, once'
   const documents = countDocuments(page)
   await toContacts(page)
   await expect.poll(documents).toBe(1)
-  // Its code is gone there as well: nothing is loaded for ever.
+  // Its code is missing there as well: it is not loaded a second time.
   await page.waitForTimeout(2000)
   expect(documents()).toBe(1)
   await close()
@@ -88,7 +88,7 @@ test('a page is not loaded again by itself while a bet is open in it, and the pr
   await close()
 })
 
-test('a part whose code is gone leaves the page as it is, says so, and comes with the next load', async () => {
+test('a part whose code no longer exists leaves the page as it is, says so, and comes with the next load', async () => {
   const { page, close } = await knownVisitor(browser)
   await page.route(COUPON, (route) => route.fulfill(GONE))
   await page.goto(`${HOME}/line`)

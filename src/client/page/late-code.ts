@@ -1,6 +1,6 @@
 import { type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
 
-/** Code that the page needs and could not fetch, though it has asked twice: its file is gone since a newer build, or the network is. */
+/** Code that the page needs and could not fetch, though it has asked twice: a newer build has removed its file, or the network is lost. */
 export class CodeMissing extends Error {
   constructor(cause: unknown) {
     super(`code of this page could not be fetched: ${String(cause)}`, { cause })
@@ -26,7 +26,7 @@ export const missingCode = {
     return () => void listeners.delete(listener)
   },
   isAny: (): boolean => missing.length > 0,
-  /** The visitor has been told, and does without. */
+  /** The visitor knows, and does without. */
   forget: (): void => setMissing([]),
 }
 

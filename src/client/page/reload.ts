@@ -45,7 +45,7 @@ export function reloadUnstarted({ site }: Pick<App, 'site'>): boolean {
   return site.config.modules.contentHost !== undefined && !wasReloaded(window.location.href) && reloadOnce(site)
 }
 
-/** @returns false where the tab cannot remember that it has, which might go on for ever */
+/** @returns false where the tab cannot remember that it has, which might never end */
 function reloadOnce(site: App['site']): boolean {
   try {
     sessionStorage.setItem(RELOADED, JSON.stringify({ address: window.location.href, atMs: Date.now() }))
