@@ -48,7 +48,10 @@ export const Wide: Story = {
 function moved(game: BoardGame): BoardGame {
   const [first, ...others] = game.markets
   if (!first) return game
-  return { ...game, markets: [{ ...first, outcomes: first.outcomes.map((one) => ({ ...one, odds: '2.22' })) }, ...others] }
+  return {
+    ...game,
+    markets: [{ ...first, outcomes: first.outcomes.map((one) => ({ ...one, odds: '2.22' })) }, ...others],
+  }
 }
 
 const startOfDrawn = fn(() => ({ day: '14.03', time: '18:00' }))

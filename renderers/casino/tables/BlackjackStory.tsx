@@ -1,7 +1,7 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { BlackjackView, GameStake } from '#schemas'
-import { endOf } from './BlackjackHand.tsx'
 import round from '../RoundStory.module.css'
+import { endOf } from './BlackjackHand.tsx'
 import styles from './BlackjackStory.module.css'
 import { handOwners } from './blackjack-seats.ts'
 import { SUITS } from './CardFace.tsx'

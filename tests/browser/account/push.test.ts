@@ -42,7 +42,9 @@ function pushBrowser({ service, answer }: { service: string; answer: Notificatio
   Object.assign(PushManager.prototype, {
     getSubscription: async () => known(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+        'deriveBits',
+      ])
       const kept: Kept = {
         key: text(applicationServerKey.slice().buffer),
         p256dh: text(await crypto.subtle.exportKey('raw', publicKey)),
@@ -78,9 +80,19 @@ test('APP-5: a player turns messages on for this device, chooses what to hear of
   expect(await bets.isChecked()).toBe(true)
   expect(await quiet.isChecked()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
+  // The second is chosen while the first is being saved.
+  let saved = 0
+  await page.route('**/web-api/user/push/choice', async (route) => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/push/choice')) saved += 1
+  })
   await bets.uncheck()
   await quiet.uncheck()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => saved).toBe(2)
+  await page.unroute('**/web-api/user/push/choice')
 
   // Another load asks the server: the device is there, and so is the choice.
   await openMailing(page, 'aurora')

@@ -45,6 +45,13 @@ function DevicePanel() {
     return () => failures.unsubscribe()
   }, [device])
   const isOn = ['on', 'saving', 'removing'].includes(state)
+  // Chosen while the choice before is being saved: it is saved after that one.
+  const [next, setNext] = useState<PushChoice | null>(null)
+  useEffect(() => {
+    if (state !== 'on' || next === null) return
+    setNext(null)
+    device.send({ type: 'choice.made', choice: next })
+  }, [device, state, next])
   return (
     <SettingsPanel aria-labelledby={id}>
       <SettingsGroup as="div">
@@ -57,9 +64,9 @@ function DevicePanel() {
       </SettingsSaid>
       {isOn && choice ? (
         <Choices
-          choice={choice}
+          choice={next ?? choice}
           answer={answer}
-          onChoose={(next) => device.send({ type: 'choice.made', choice: next })}
+          onChoose={setNext}
         />
       ) : null}
       <FormFailure text={error === null ? null : t(error === 'push.endpoint' ? error : 'push.failed')} />
