@@ -1,7 +1,7 @@
 import { type Translate, useText } from '#renderers/site/texts.tsx'
 import type { CascadeView, SlotView } from '#schemas'
 import type { Skin } from '../board.ts'
-import round from '../RoundStory.module.css'
+import { RoundStepHead, RoundStory } from '../RoundStory.tsx'
 import { skinStyle } from '../skins.ts'
 import styles from './SpinStory.module.css'
 import { SymbolArt } from './SymbolArt.tsx'
@@ -21,16 +21,16 @@ export function SpinStory({ view, skin, money }: SpinStoryProps) {
   const paying = steps.filter(({ parts }) => parts.length > 0)
   if (paying.length === 0) return null
   return (
-    <section className={round.story} style={skinStyle(skin)}>
+    <RoundStory style={skinStyle(skin)}>
       <h3>{t('casino.story_title')}</h3>
       <ol>
         {paying.map(({ at, title, multiplier, parts, payMinor }) => (
           <li key={at}>
-            <p className={round.head}>
+            <RoundStepHead>
               <span>{title}</span>
               {multiplier > 1 ? <span>{t('casino.story_multiplier', { times: multiplier })}</span> : null}
               <strong>{payMinor > 0 ? money(payMinor) : ''}</strong>
-            </p>
+            </RoundStepHead>
             <ul className={styles.wins}>
               {parts.map(({ key, symbol, text }) => (
                 <li key={key} className={styles.won}>
@@ -44,7 +44,7 @@ export function SpinStory({ view, skin, money }: SpinStoryProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </RoundStory>
   )
 }
 

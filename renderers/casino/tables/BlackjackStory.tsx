@@ -1,6 +1,6 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { BlackjackView, GameStake } from '#schemas'
-import round from '../RoundStory.module.css'
+import { RoundStepHead, RoundStory } from '../RoundStory.tsx'
 import { endOf } from './BlackjackHand.tsx'
 import styles from './BlackjackStory.module.css'
 import { handOwners } from './blackjack-seats.ts'
@@ -24,7 +24,7 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
   const { dealer, hands, insurance } = view
   const owners = handOwners(hands)
   return (
-    <section className={round.story}>
+    <RoundStory>
       <h3>{t('casino.blackjack_hands')}</h3>
       <ol>
         {hands.map((hand, place) => (
@@ -53,13 +53,13 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
           </li>
         ) : null}
         <li>
-          <p className={round.head}>
+          <RoundStepHead>
             <span>{t('casino.dealer')}</span>
-          </p>
+          </RoundStepHead>
           <Cards cards={dealer.cards} total={dealer.total} />
         </li>
       </ol>
-    </section>
+    </RoundStory>
   )
 
   function titleOf({ box }: Hand, place: number): string {
@@ -91,11 +91,11 @@ interface EndedProps {
 
 function Ended({ title, end, payMinor, money }: EndedProps) {
   return (
-    <p className={round.head}>
+    <RoundStepHead>
       <span>{title}</span>
       <span>{end}</span>
       <strong>{payMinor > 0 ? money(payMinor) : ''}</strong>
-    </p>
+    </RoundStepHead>
   )
 }
 

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router'
 import { offersAccountSwitch } from '#machines/site/routes/account-section.rules.ts'
 import type { RouteId } from '#schemas'
 import { useApp } from '../page/app-context.ts'
-import { latePart } from '../page/late-code.ts'
+import { latePart } from '../page/late/late-code.ts'
 import { pageAtRest } from '../page/page-rest.ts'
 
 const HeaderWallets = latePart(() => import('../account/wallets/HeaderWallets.tsx'), 'HeaderWallets')

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { PartMissing } from '#renderers/shell/PartMissing.tsx'
 import { useApp } from '../page/app-context.ts'
-import { missingCode } from '../page/late-code.ts'
-import { reloadPage } from '../page/reload.ts'
+import { missingCode } from '../page/late/late-code.ts'
+import { reloadPage } from '../page/late/reload.ts'
 
 /** Loads the page again at a press, and says where the site cannot be reached. */
 export function useReload() {

@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
-import { fetchCode } from '../page/late-code.ts'
+import { fetchCode } from '../page/late/late-code.ts'
 import type { PageCall, PageCallPorts } from './page-call.ts'
 
 const loadPageCall = () => import('./page-call.ts')

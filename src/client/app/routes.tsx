@@ -4,7 +4,7 @@ import { withoutModal } from '#machines/registration/registration-address.rules.
 import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import { isRouteOffered, ROUTES } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
-import { fetchTwice } from '../page/late-code.ts'
+import { fetchTwice } from '../page/late/late-code.ts'
 import type { ShownScreen } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { SiteFrame } from './SiteFrame.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { fetchCode } from '../page/late-code.ts'
+import { fetchCode } from '../page/late/late-code.ts'
 import { pageAtRest } from '../page/page-rest.ts'
 import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'

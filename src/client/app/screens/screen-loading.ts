@@ -1,5 +1,5 @@
 import type { RouteId } from '#schemas'
-import { fetchTwice } from '../../page/late-code.ts'
+import { fetchTwice } from '../../page/late/late-code.ts'
 import type { Screen, ScreenFile, ScreenModule, ShownScreen } from '../../page/screen.ts'
 
 /** This chunk's own address: the others lie beside it, on whichever host it came from. */

@@ -1,5 +1,5 @@
 import { OWN_FILES_COOKIE, OWN_FILES_SECONDS } from '#machines/site/content-host.rules.ts'
-import type { App } from './app-context.ts'
+import type { App } from '../app-context.ts'
 
 /** Key of the tab's own store: which address was loaded again by itself, and when. */
 const RELOADED = 'livery.reloaded'
