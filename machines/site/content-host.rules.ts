@@ -5,6 +5,11 @@ export function contentAddress(host: string | undefined, path: string): string {
   return host === undefined || !path.startsWith('/') ? path : host + path
 }
 
+/** The cookie of a browser that could not have code from the content-delivery host: its pages take their files from the site itself for
+ *  a while. */
+export const OWN_FILES_COOKIE = 'ownFiles'
+export const OWN_FILES_SECONDS = 600
+
 /** What of the files of a site its content-delivery host may pass on: builds, style sheets, pictures and texts, all of them public. */
 const OF_CONTENT = /^\/(?:assets|brand|theme|genfiles)\//
 

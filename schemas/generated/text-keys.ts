@@ -3395,6 +3395,8 @@ export type TextKey =
   | 'shell.offline_title'
   | 'shell.ok'
   | 'shell.open_wallets'
+  | 'shell.page_missing'
+  | 'shell.part_missing'
   | 'shell.partners'
   | 'shell.payment_methods'
   | 'shell.reality_continue'

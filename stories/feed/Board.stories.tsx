@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useMemo, useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { byChampionship, byStart, withPinned } from '#machines/feed/board/board-sections.rules.ts'
 import { Board } from '#renderers/feed/board/Board.tsx'
 import { BoardSkeleton } from '#renderers/feed/board/BoardSkeleton.tsx'
 import type { BoardView } from '#renderers/feed/board/board-view.ts'
+import type { BoardGame } from '#schemas'
 import { BOARD_GAMES, storyGame, TENNIS_GAME } from './feed-data.ts'
 
 const VIEW: BoardView = { format: 'decimal', isCompact: false, isLight: false, showsGameId: false, priceColumns: 7 }
@@ -39,6 +41,45 @@ export const Wide: Story = {
     await expect(toggleGame).toHaveBeenCalledTimes(1)
     // Without a coupon prices are cells, not buttons that do nothing.
     await expect(canvas.queryByRole('button', { name: /1\.85/ })).toBeNull()
+  },
+}
+
+/** The same game with the prices of its first market moved. */
+function moved(game: BoardGame): BoardGame {
+  const [first, ...others] = game.markets
+  if (!first) return game
+  return {
+    ...game,
+    markets: [{ ...first, outcomes: first.outcomes.map((one) => ({ ...one, odds: '2.22' })) }, ...others],
+  }
+}
+
+const startOfDrawn = fn(() => ({ day: '14.03', time: '18:00' }))
+
+/** Where the prices of one game move, its row is drawn again and no other: each drawn row asks when its game starts. */
+export const OneGameMoves: Story = {
+  args: { startOf: startOfDrawn },
+  render: function Moving(args) {
+    const [games, setGames] = useState(BOARD_GAMES)
+    const sections = useMemo(() => byChampionship(games), [games])
+    const move = () => setGames(games.map((game, place) => (place === 1 ? moved(game) : game)))
+    return (
+      <>
+        <button type="button" onClick={move}>
+          Move
+        </button>
+        <Board {...args} sections={sections} />
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(startOfDrawn.mock.calls.length).toBeGreaterThanOrEqual(BOARD_GAMES.length)
+    startOfDrawn.mockClear()
+    await userEvent.click(canvas.getByRole('button', { name: 'Move' }))
+    await canvas.findAllByText('2.22')
+    const drawn = (startOfDrawn.mock.calls as unknown as [BoardGame][]).map(([{ gameId }]) => gameId)
+    await expect([...new Set(drawn)]).toEqual([BOARD_GAMES[1]?.gameId])
   },
 }
 

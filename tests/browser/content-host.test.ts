@@ -6,11 +6,14 @@ import { ownSite } from './test-site.ts'
 /** What the content-delivery host was asked for. */
 const asked: string[] = []
 let isDown = false
+/** Files that the host has no more, such as those of an older build that it has dropped. */
+let dropped: RegExp | null = null
 
 /** A host that passes on what the site of Aurora answers, as content delivery networks do. */
 const delivery: Server = createServer((incoming, answer) => {
   if (isDown) return void answer.socket?.destroy()
   asked.push(incoming.url ?? '')
+  if (dropped?.test(incoming.url ?? '')) return void answer.writeHead(404, { 'access-control-allow-origin': '*' }).end()
   const headers = { ...incoming.headers, host: `aurora.localhost:${site.port}` }
   const passed = ask({ host: '127.0.0.1', port: site.port, path: incoming.url, headers }, (found) => {
     answer.writeHead(found.statusCode ?? 502, found.headers)
@@ -93,4 +96,26 @@ test('I18N-9: a page works from the site’s own host while that host does not a
       .evaluateAll((links) => links.every((link) => (link as HTMLLinkElement).sheet !== null)),
   ).toBe(true)
   isDown = false
+})
+
+test('I18N-9: code that the host has dropped while a page is open ends in a message, and the next load takes it from the site', async () => {
+  dropped = /\/assets\/PageScreen-.*\.js$/
+  const { page, own } = await openHome()
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contacts' }).first().click()
+  await page.getByText('The site was renewed while this page was open, or the connection was lost.').waitFor()
+  expect(own.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+  expect(own.some((path) => /^\/assets\/PageScreen-/.test(path))).toBe(true)
+  dropped = null
+})
+
+test('I18N-9: a page whose first code the host does not have starts from the site by itself', async () => {
+  dropped = /\/assets\/HomeScreen-.*\.js$/
+  const { page, own } = await openHome()
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+  expect(own.some((path) => /^\/assets\/HomeScreen-/.test(path))).toBe(true)
+  dropped = null
 })

@@ -1,6 +1,7 @@
 import { type Translate, useText } from '#renderers/site/texts.tsx'
 import type { CascadeView, SlotView } from '#schemas'
 import type { Skin } from '../board.ts'
+import { RoundStepHead, RoundStory } from '../RoundStory.tsx'
 import { skinStyle } from '../skins.ts'
 import styles from './SpinStory.module.css'
 import { SymbolArt } from './SymbolArt.tsx'
@@ -20,19 +21,19 @@ export function SpinStory({ view, skin, money }: SpinStoryProps) {
   const paying = steps.filter(({ parts }) => parts.length > 0)
   if (paying.length === 0) return null
   return (
-    <section className={styles.story} style={skinStyle(skin)}>
+    <RoundStory style={skinStyle(skin)}>
       <h3>{t('casino.story_title')}</h3>
       <ol>
         {paying.map(({ at, title, multiplier, parts, payMinor }) => (
           <li key={at}>
-            <p className={styles.head}>
+            <RoundStepHead>
               <span>{title}</span>
               {multiplier > 1 ? <span>{t('casino.story_multiplier', { times: multiplier })}</span> : null}
               <strong>{payMinor > 0 ? money(payMinor) : ''}</strong>
-            </p>
-            <ul>
+            </RoundStepHead>
+            <ul className={styles.wins}>
               {parts.map(({ key, symbol, text }) => (
-                <li key={key}>
+                <li key={key} className={styles.won}>
                   <span className={styles.symbol}>
                     <SymbolArt name={symbol} skin={skin} />
                   </span>
@@ -43,7 +44,7 @@ export function SpinStory({ view, skin, money }: SpinStoryProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </RoundStory>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { BlackjackView, GameStake } from '#schemas'
+import { RoundStepHead, RoundStory } from '../RoundStory.tsx'
 import { endOf } from './BlackjackHand.tsx'
 import styles from './BlackjackStory.module.css'
 import { handOwners } from './blackjack-seats.ts'
@@ -23,14 +24,14 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
   const { dealer, hands, insurance } = view
   const owners = handOwners(hands)
   return (
-    <section className={styles.story}>
+    <RoundStory>
       <h3>{t('casino.blackjack_hands')}</h3>
       <ol>
         {hands.map((hand, place) => (
           <li key={owners[place]}>
             <Ended title={titleOf(hand, place)} end={endText(hand)} payMinor={hand.payMinor} money={money} />
             <Cards cards={hand.cards} total={hand.total} />
-            <ul>
+            <ul className={styles.facts}>
               {deedsOf(hand, { hands, stakes }).map((deed) => (
                 <li key={deed}>{t(`casino.story_${deed}`, { amount: money(hand.stakeMinor) })}</li>
               ))}
@@ -52,13 +53,13 @@ export function BlackjackStory({ view, stakes, money }: BlackjackStoryProps) {
           </li>
         ) : null}
         <li>
-          <p className={styles.head}>
+          <RoundStepHead>
             <span>{t('casino.dealer')}</span>
-          </p>
+          </RoundStepHead>
           <Cards cards={dealer.cards} total={dealer.total} />
         </li>
       </ol>
-    </section>
+    </RoundStory>
   )
 
   function titleOf({ box }: Hand, place: number): string {
@@ -90,11 +91,11 @@ interface EndedProps {
 
 function Ended({ title, end, payMinor, money }: EndedProps) {
   return (
-    <p className={styles.head}>
+    <RoundStepHead>
       <span>{title}</span>
       <span>{end}</span>
       <strong>{payMinor > 0 ? money(payMinor) : ''}</strong>
-    </p>
+    </RoundStepHead>
   )
 }
 

@@ -57,8 +57,9 @@ export function Board(props: BoardProps) {
   const { view, label } = props
   const { shown, holding } = useFrozen(props.sections, inOrderOf)
   const sections = useMemo(() => bySport(shown), [shown])
-  // The same columns at every render: a row is drawn again when something of its own has changed.
-  const columns = useMemo(() => columnsOf(sections, view.priceColumns), [sections, view.priceColumns])
+  // The same columns for as long as they say the same: a row is drawn again when something of its own has changed.
+  const [drawn] = useState(() => new Map<string, readonly BoardColumn[]>())
+  const columns = useMemo(() => columnsOf(sections, view.priceColumns, drawn), [sections, view.priceColumns, drawn])
   const [wantedType, setWantedType] = useState<number | null>(null)
   const list = useRecycledList(
     useMemo(() => itemsOf(sections), [sections]),
@@ -164,15 +165,23 @@ function itemsOf(sections: readonly BoardSection[]): readonly Item[] {
   })
 }
 
-/** The columns of each section: those of its sport, so that all its championships line up. */
-function columnsOf(sections: readonly BoardSection[], priceColumns: number) {
+/** The columns of each section: those of its sport, so that all its championships line up.
+ *  @param drawn columns by the types of their markets: equal ones are one object */
+function columnsOf(
+  sections: readonly BoardSection[],
+  priceColumns: number,
+  drawn: Map<string, readonly BoardColumn[]>,
+) {
   const known = new Map<number, readonly BoardColumn[]>()
   const games = sections.flatMap((section) => section.games)
   return (section: BoardSection): readonly BoardColumn[] => {
     const sport = sportOf(section)
     const former = known.get(sport)
     if (former) return former
-    const columns = boardColumns(sport > 0 ? games.filter(({ sportId }) => sportId === sport) : games, priceColumns)
+    const own = boardColumns(sport > 0 ? games.filter(({ sportId }) => sportId === sport) : games, priceColumns)
+    const types = own.map(({ typeId }) => typeId).join()
+    const columns = drawn.get(types) ?? own
+    drawn.set(types, columns)
     known.set(sport, columns)
     return columns
   }

@@ -12,14 +12,22 @@ export interface ErrorPageProps {
   /** Where to go instead. */
   readonly menu?: readonly NavItem[]
   readonly illustrationUrl?: string | undefined
+  /** Whether it is code of the page that could not be fetched: the site was renewed meanwhile, or the network is lost. */
+  readonly isCodeMissing?: boolean
   readonly onRetry?: () => void
+  /** Whether the last try is under way. */
+  readonly isRetrying?: boolean
+  /** Whether the site could not be reached at the last try. */
+  readonly isUnreached?: boolean
   /** Identity of the failed request, for a talk with support. */
   readonly requestId?: string | undefined
 }
 
 /** A page that is not there, or that failed: says which, and shows the ways on. */
-export function ErrorPage({ status, homePath, menu = [], illustrationUrl, onRetry, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, homePath, menu = [], illustrationUrl, requestId, ...failure }: ErrorPageProps) {
   const t = useText()
+  const { isCodeMissing, onRetry, isRetrying = false, isUnreached = false } = failure
+  const ofStatus = isCodeMissing ? 'shell.page_missing' : `shell.error_${status}_text`
   return (
     <div className={styles.page}>
       {illustrationUrl ? (
@@ -30,10 +38,12 @@ export function ErrorPage({ status, homePath, menu = [], illustrationUrl, onRetr
         </p>
       )}
       <h1 className={styles.title}>{t(`shell.error_${status}_title`)}</h1>
-      <p className={styles.text}>{t(`shell.error_${status}_text`)}</p>
+      <p className={styles.text} role={isUnreached ? 'alert' : undefined}>
+        {t(isUnreached ? 'shell.offline_text' : ofStatus)}
+      </p>
       <div className={styles.actions}>
         {onRetry && (
-          <Button kind="primary" icon="refresh" onClick={onRetry}>
+          <Button kind="primary" icon="refresh" isBusy={isRetrying} onClick={onRetry}>
             {t('shell.retry')}
           </Button>
         )}

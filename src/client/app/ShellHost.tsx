@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
@@ -15,6 +15,7 @@ import { MAIN_ID } from '#renderers/site/frame/SiteLayout.tsx'
 import { isBetOpen } from '../betting/open-bet.ts'
 import { type App, useApp } from '../page/app-context.ts'
 import { siteModals, unseenModal } from '../page/frame/site-modals.ts'
+import { fetchCode, latePart } from '../page/late/late-code.ts'
 import type { ModalProps } from '../page/modal.ts'
 import { offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
@@ -22,26 +23,19 @@ import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { useIsWidget } from '../page/use-is-widget.ts'
 import { CookieQuestion } from './CookieQuestion.tsx'
-import { loadWithRetry } from './load-with-retry.ts'
 import { MODALS } from './modals.ts'
 import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
 
-const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/profile/PlayerUpkeep.tsx')).PlayerUpkeep }))
-const TermsQuestion = lazy(async () => ({
-  default: (await import('../content/TermsQuestion.tsx')).TermsQuestion,
-}))
-const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
-const PlayerProtection = lazy(async () => ({
-  default: (await import('../protection/PlayerProtection.tsx')).PlayerProtection,
-}))
-const IdentificationOffer = lazy(async () => ({
-  default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
-}))
-const SiteModals = lazy(async () => ({ default: (await import('../promo/SiteModals.tsx')).SiteModals }))
-const Consultant = lazy(async () => ({ default: (await import('../account/support/Consultant.tsx')).Consultant }))
-const WebApp = lazy(async () => ({ default: (await import('../web-app/WebApp.tsx')).WebApp }))
-const HostLink = lazy(async () => ({ default: (await import('./host-link/HostLink.tsx')).HostLink }))
-const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
+const PlayerUpkeep = latePart(() => import('../account/profile/PlayerUpkeep.tsx'), 'PlayerUpkeep')
+const TermsQuestion = latePart(() => import('../content/TermsQuestion.tsx'), 'TermsQuestion')
+const NewsWatch = latePart(() => import('../feed/results/NewsWatch.tsx'), 'NewsWatch')
+const PlayerProtection = latePart(() => import('../protection/PlayerProtection.tsx'), 'PlayerProtection')
+const IdentificationOffer = latePart(() => import('../promo/awards/IdentificationOffer.tsx'), 'IdentificationOffer')
+const SiteModals = latePart(() => import('../promo/SiteModals.tsx'), 'SiteModals')
+const Consultant = latePart(() => import('../account/support/Consultant.tsx'), 'Consultant')
+const WebApp = latePart(() => import('../web-app/WebApp.tsx'), 'WebApp')
+const HostLink = latePart(() => import('./host-link/HostLink.tsx'), 'HostLink')
+const AutoLogoff = latePart(() => import('../account/sign-in/AutoLogoff.tsx'), 'AutoLogoff')
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
 
@@ -51,7 +45,7 @@ function modalsMachine(app: App) {
       loadModal: fromPromise(async ({ input }) => {
         const modal = MODALS[input.name]
         if (!modal) throw new Error(`this build has no modal "${input.name}"`)
-        const [module] = await Promise.all([loadWithRetry(modal.load, 'Modal'), app.texts.need(modal.dictionaries)])
+        const [module] = await Promise.all([fetchCode(modal.load, 'Modal'), app.texts.need(modal.dictionaries)])
         loaded.set(input.name, module.Modal)
       }),
     },

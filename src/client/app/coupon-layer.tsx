@@ -7,12 +7,15 @@ import { couponBridge } from '../betting/coupon-bridge.ts'
 import { CouponPortContext } from '../feed/coupon-port.ts'
 import { type App, useApp } from '../page/app-context.ts'
 import type { PhoneCoupon } from '../page/frame.selectors.ts'
+import { fetchCode } from '../page/late/late-code.ts'
 import { pageAtRest } from '../page/page-rest.ts'
 import { offeredPath } from '../page/paths.ts'
 import { report } from '../page/report.ts'
 
 /** Time that a page at rest gives before the coupon's code comes, ms. */
 const REST_MS = 600
+
+const loadCoupon = () => import('./PageCoupon.tsx')
 
 /** Whether the site has a coupon for this visitor: where there is a board from which it can be filled. */
 function isCouponOffered(app: App): boolean {
@@ -75,7 +78,7 @@ export function CouponProvider({ children }: { readonly children: ReactNode }) {
     const load = async (): Promise<void> => {
       if (isGone) return
       try {
-        const [module] = await Promise.all([import('./PageCoupon.tsx'), app.texts.need(['betting', 'feed'])])
+        const [module] = await Promise.all([fetchCode(loadCoupon, 'PageCoupon'), app.texts.need(['betting', 'feed'])])
         if (!isGone) setCoupon(() => module.PageCoupon)
       } catch (error) {
         // A later press asks for it again.

@@ -18,11 +18,13 @@ import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
 import { keepLink } from '../page/kept-link.ts'
+import { CodeMissing } from '../page/late/late-code.ts'
 import { pageAtRest } from '../page/page-rest.ts'
 import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { traceMachines } from '../page/record/machine-trace.ts'
 import { isRecorderOn } from '../page/record/recorder-flag.ts'
+import { reloadUnstarted } from '../page/late/reload.ts'
 import { noteFault, report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { trackPage, withTracking } from '../page/track.ts'
@@ -182,5 +184,7 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   report('page.failed', { error: String(error) })
+  // Without its first code a page shows what the server drew, and nothing can be pressed.
+  if (error instanceof CodeMissing) reloadUnstarted(readPageData())
   throw error
 })

@@ -4,6 +4,7 @@ import { withoutModal } from '#machines/registration/registration-address.rules.
 import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import { isRouteOffered, ROUTES } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
+import { fetchTwice } from '../page/late/late-code.ts'
 import type { ShownScreen } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { SiteFrame } from './SiteFrame.tsx'
@@ -70,12 +71,14 @@ function pageOf({ pathname, search }: URL, modalParameter: string): string {
   return pathname + withoutModal(search, modalParameter)
 }
 
+const isFrame = (file: object): boolean => 'Component' in file
+
 /** The pages of games with what stands around them: the menu of sports, and the stream of prices. */
 function feedRoute(children: RouteObject[]): RouteObject {
   return {
     id: 'feed-frame',
     handle: { file: 'src/client/feed/FeedFrame.tsx' },
-    lazy: () => import('../feed/FeedFrame.tsx'),
+    lazy: () => fetchTwice(() => import('../feed/FeedFrame.tsx'), isFrame),
     children,
   }
 }
@@ -85,7 +88,7 @@ function officeRoute(children: RouteObject[]): RouteObject {
   return {
     id: 'office-frame',
     handle: { file: 'src/client/account/OfficeFrame.tsx' },
-    lazy: () => import('../account/OfficeFrame.tsx'),
+    lazy: () => fetchTwice(() => import('../account/OfficeFrame.tsx'), isFrame),
     children,
   }
 }

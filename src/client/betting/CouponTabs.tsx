@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../page/app-context.ts'
+import { latePart } from '../page/late/late-code.ts'
 import { report } from '../page/report.ts'
 import styles from './CouponTabs.module.css'
 import type { OpenBetsProps } from './OpenBets.tsx'
 
-const OpenBets = lazy(async () => ({ default: (await import('./OpenBets.tsx')).OpenBets }))
+const OpenBets = latePart(() => import('./OpenBets.tsx'), 'OpenBets')
 
 /** Props of {@link CouponTabs}. */
 export interface CouponTabsProps extends OpenBetsProps {

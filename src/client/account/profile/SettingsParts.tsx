@@ -17,8 +17,14 @@ export const SettingsHeading = styled('h2', styles.heading)
 /** An element in the class `legend` of settings.module.css. */
 export const SettingsLegend = styled('legend', styles.legend)
 
+/** An element in the class `list` of settings.module.css: choices below each other. */
+export const SettingsList = styled('div', styles.list)
+
 /** An element in the class `missing` of settings.module.css. */
 export const SettingsMissing = styled('div', styles.missing)
+
+/** An element in the class `said` of settings.module.css. */
+export const SettingsSaid = styled('div', styles.said)
 
 /** An element in the class `segment` of settings.module.css. */
 export const SettingsSegment = styled('label', styles.segment)

@@ -9,11 +9,12 @@ import { noteFault } from '../../page/report.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import {
   SettingsCheck,
-  SettingsChecks,
   SettingsGroup,
   SettingsHeading,
   SettingsLegend,
+  SettingsList,
   SettingsPanel,
+  SettingsSaid,
   SettingsText,
 } from '../profile/SettingsParts.tsx'
 import { isPushSupported, pagePushMachine } from './push-actors.ts'
@@ -44,21 +45,28 @@ function DevicePanel() {
     return () => failures.unsubscribe()
   }, [device])
   const isOn = ['on', 'saving', 'removing'].includes(state)
+  // Chosen while the choice before is being saved: it is saved after that one.
+  const [next, setNext] = useState<PushChoice | null>(null)
+  useEffect(() => {
+    if (state !== 'on' || next === null) return
+    setNext(null)
+    device.send({ type: 'choice.made', choice: next })
+  }, [device, state, next])
   return (
     <SettingsPanel aria-labelledby={id}>
       <SettingsGroup as="div">
         <SettingsHeading id={id}>{t('push.title')}</SettingsHeading>
         <SettingsText>{t('push.text')}</SettingsText>
       </SettingsGroup>
-      <div role="status">
+      <SettingsSaid role="status">
         {state === 'unsupported' || state === 'blocked' ? <SettingsText>{t(`push.${state}`)}</SettingsText> : null}
         {isOn ? <SettingsText>{t('push.is_on')}</SettingsText> : null}
-      </div>
+      </SettingsSaid>
       {isOn && choice ? (
         <Choices
-          choice={choice}
+          choice={next ?? choice}
           answer={answer}
-          onChoose={(next) => device.send({ type: 'choice.made', choice: next })}
+          onChoose={setNext}
         />
       ) : null}
       <FormFailure text={error === null ? null : t(error === 'push.endpoint' ? error : 'push.failed')} />
@@ -102,12 +110,12 @@ function Choices({ choice, answer, onChoose }: ChoicesProps) {
   return (
     <SettingsGroup>
       <SettingsLegend>{t('push.choice')}</SettingsLegend>
-      <SettingsChecks>
+      <SettingsList>
         {line('games', t('push.topic_games'))}
         {line('bets', t('push.topic_bets'))}
         {line('messages', t('push.topic_messages'))}
         {hasQuiet ? line('isQuiet', t('push.quiet', { from: answer.quietFrom, until: answer.quietUntil })) : null}
-      </SettingsChecks>
+      </SettingsList>
     </SettingsGroup>
   )
 }

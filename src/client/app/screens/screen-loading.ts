@@ -1,4 +1,5 @@
 import type { RouteId } from '#schemas'
+import { fetchTwice } from '../../page/late/late-code.ts'
 import type { Screen, ScreenFile, ScreenModule, ShownScreen } from '../../page/screen.ts'
 
 /** This chunk's own address: the others lie beside it, on whichever host it came from. */
@@ -21,16 +22,17 @@ export async function loadScreenModule(routeId: RouteId, first?: ShownScreen): P
 }
 
 async function loadShown(first: ShownScreen): Promise<readonly [Screen, ScreenFile]> {
-  return [first, await import(/* @vite-ignore */ new URL(`../${first.chunk}`, HERE).href)]
+  const load = (): Promise<ScreenFile> => import(/* @vite-ignore */ new URL(`../${first.chunk}`, HERE).href)
+  return [first, await fetchTwice(load, isScreenFile)]
 }
 
 async function loadListed(routeId: RouteId): Promise<readonly [Screen, ScreenFile]> {
-  const { SCREENS, SCREEN_FILES } = await laterScreens()
+  const { SCREENS, SCREEN_FILES } = await fetchTwice(laterScreens, (file) => 'SCREEN_FILES' in file)
   const screen = SCREENS[routeId]
   const load = screen && SCREEN_FILES[`/${screen.file}`]
   if (!load)
     throw new Error(`${routeId} has no screen, or its file is not there: ${screen?.file ?? 'name it in screens.ts'}`)
-  return [screen, await load()]
+  return [screen, await fetchTwice(load, isScreenFile)]
 }
 
 /** The list of all screens, which every page but the first needs: a chunk of its own, as is what loads their data. */
@@ -40,10 +42,16 @@ function laterScreens() {
 
 /** What loads the data of screens. */
 export function screenLoader() {
-  return import('./screen-loader.ts')
+  return fetchTwice(loadLoader, (file) => 'loadScreen' in file)
 }
+
+function isScreenFile(file: object): boolean {
+  return 'Screen' in file || 'screenOf' in file
+}
+
+const loadLoader = () => import('./screen-loader.ts')
 
 /** Fetches both ahead, for the next page. Where that fails, that page asks for them again and says so. */
 export async function fetchLaterScreens(): Promise<void> {
-  await Promise.allSettled([laterScreens(), screenLoader()])
+  await Promise.allSettled([laterScreens(), loadLoader()])
 }

@@ -4,6 +4,8 @@ import { getTotoTickets } from '#calls/lotteries/toto.calls.ts'
 import { DRAW_STATUS, isDrawStatus } from '#machines/site/tables/toto-types.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
+import { FormLine } from '#renderers/site/FormLine.tsx'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { TotoTicketsAnswer, TotoTicketsQuery } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
@@ -71,9 +73,8 @@ function TicketFilter({ query }: { readonly query: TotoTicketsQuery }) {
   const t = useText()
   const id = useId()
   return (
-    <Form method="get" className={styles.find} role="search">
-      <span>
-        <label htmlFor={`${id}-coupon`}>{t('toto.by_coupon')}</label>
+    <Form method="get" className={styles.search} role="search">
+      <FormLine id={`${id}-coupon`} label={t('toto.by_coupon')}>
         <input
           id={`${id}-coupon`}
           name="couponNumber"
@@ -81,20 +82,26 @@ function TicketFilter({ query }: { readonly query: TotoTicketsQuery }) {
           pattern="[1-9][0-9]{0,14}"
           maxLength={15}
           defaultValue={query.couponNumber ?? ''}
-          className={styles.input}
+          className={styles.control}
         />
-      </span>
-      <span>
-        <label htmlFor={`${id}-status`}>{t('toto.by_status')}</label>
-        <select id={`${id}-status`} name="drawStatus" defaultValue={query.drawStatus ?? ''} className={styles.select}>
-          <option value="">{t('toto.status_all')}</option>
-          {Object.keys(DRAW_STATUS).map((status) => (
-            <option key={status} value={status}>
-              {t(statusKey(status))}
-            </option>
-          ))}
-        </select>
-      </span>
+      </FormLine>
+      <FormLine id={`${id}-status`} label={t('toto.by_status')}>
+        <SelectBox>
+          <select
+            id={`${id}-status`}
+            name="drawStatus"
+            defaultValue={query.drawStatus ?? ''}
+            className={styles.control}
+          >
+            <option value="">{t('toto.status_all')}</option>
+            {Object.keys(DRAW_STATUS).map((status) => (
+              <option key={status} value={status}>
+                {t(statusKey(status))}
+              </option>
+            ))}
+          </select>
+        </SelectBox>
+      </FormLine>
       <Button type="submit" icon="search">
         {t('toto.find')}
       </Button>

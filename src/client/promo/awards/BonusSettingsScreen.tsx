@@ -69,7 +69,7 @@ function Choice({ id }: { readonly id: Extract<SettingId, 'bonus_offers' | 'bonu
     }
   }
   return (
-    <div className={styles.choice}>
+    <div className={styles.wish}>
       <label className={styles.choiceLabel}>
         <input
           type="checkbox"

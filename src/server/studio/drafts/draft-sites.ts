@@ -6,7 +6,8 @@ import type { SecretLookup } from '../../site/brands/brand-secrets.ts'
 import type { BrandGround, BrandStore, SiteAnswer } from '../../site/brands/brand-store.ts'
 import { BrandTree } from '../../site/brands/brand-tree.ts'
 import { branchFindings, isProblem } from '../../site/check/check-brand.ts'
-import { createResolvedSite, publicJsonOf, type ResolvedSite } from '../../site/resolved-site.ts'
+import { withOwnFiles } from '../../site/own-files.ts'
+import { createResolvedSite, type ResolvedSite } from '../../site/resolved-site.ts'
 import { draftFolder } from './draft-folder.ts'
 
 /** A draft as it is now, and its site as it was when the check last found no problem. */
@@ -87,11 +88,5 @@ function treeWith({ schemas, layerOf, knownIds }: BrandGround, own: BrandLayer):
 
 /** A draft as its preview serves it: nobody else has its files, so no content-delivery host is asked for them. */
 function previewed(site: ResolvedSite, { studioHosts }: DraftSitePorts): ResolvedSite {
-  const { contentHost, ...modules } = site.publicConfig.modules
-  const preview = { studioHosts }
-  if (contentHost === undefined) return Object.freeze({ ...site, preview })
-  const publicConfig = Object.freeze({ ...site.publicConfig, modules })
-  const publicSite = { ...site.publicSite, config: publicConfig }
-  const config = Object.freeze({ ...site.config, modules })
-  return Object.freeze({ ...site, config, publicConfig, publicSite, publicJson: publicJsonOf(publicSite), preview })
+  return Object.freeze({ ...withOwnFiles(site), preview: { studioHosts } })
 }

@@ -6,10 +6,12 @@ import type { CallPort } from '#calls/call.ts'
 import type { PageInput, PageOutput, Warn } from '#calls/page.ts'
 import { frameScheme, isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { BOARD_COOKIE, readBoardChoice } from '#machines/site/board-choice.rules.ts'
+import { OWN_FILES_COOKIE } from '#machines/site/content-host.rules.ts'
 import { isReservedPath } from '#machines/site/routes/reserved-segments.ts'
 import { isPathOf } from '#machines/site/routes/routes.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
+import { withOwnFiles } from '#server/site/own-files.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import type { ScopeOf } from '../http/call-routes.ts'
 import type { CallScope } from '../http/call-scope.ts'
@@ -55,11 +57,16 @@ const UNAVAILABLE = 503
 export function registerPages(app: FastifyInstance, ports: PagePorts): void {
   app.get('/*', async (request, reply) => {
     if (isReservedPath(request.url) || LINE_BREAK.test(request.url)) throw new AppError('route.not_found')
-    const scope = await ports.scopeOf(request, reply)
+    const scope = wantedFiles(request, await ports.scopeOf(request, reply))
     const target = missingLanguage(request, scope)
     if (target) return reply.header('vary', 'accept-language, cookie').redirect(target, 302)
     return sendPage(request, reply, framingOf(request, reply, scope), ports)
   })
+}
+
+/** The scope of a browser as it wants its files: from the site itself, where it could not have code from the content-delivery host. */
+function wantedFiles({ cookies }: FastifyRequest, scope: CallScope): CallScope {
+  return cookies[OWN_FILES_COOKIE] === undefined ? scope : { ...scope, site: withOwnFiles(scope.site) }
 }
 
 /** Where a path without the language prefix leads: the same path in the visitor's language. */
