@@ -1,4 +1,4 @@
-import type { Lots } from './random-bets.ts'
+import type { Lots } from '../random-bets.ts'
 
 /** How many of the most active players act about as often as each other. */
 const FLAT = 10
