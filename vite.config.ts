@@ -65,6 +65,8 @@ const chunkGroups = [
     'node_modules/(?:xstate|@xstate)|renderers/(?:site|shell)|machines/(?:site|money|shell/actors)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
     4,
   ),
+  // What pages fetch at rest, and others at once.
+  modules('kept', 'kept-link|referral-link\\.rules|open-bet'),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
   topic('markets', 'machines/(?:feed/markets|odds)|client/page/(?:board|bet-look)|calls/(?:feed|favorites)', 6),
   topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
@@ -90,6 +92,7 @@ const chunkGroups = [
     'profile',
     'office\\.calls|settings\\.(?:calls|rules|module)|use-player-settings|wallet\\.selectors|WalletCard|profile\\.selectors',
   ),
+  modules('table-parts', 'use-spot-name|use-card-name|blackjack-seats|Chip|CardFan'),
   modules('registering', 'use-registration|prefill\\.rules|registration\\.machine|parent-window'),
   // The core of what counts, which few load and nothing else needs: one file packs better than its machines apart.
   {

@@ -18,8 +18,8 @@ export interface PriceButtonProps {
   /** Against the price before: up, down, or neither after a second. */
   readonly movement?: -1 | 0 | 1
   readonly isSelected?: boolean
-  /** Without it there is nothing to press: the price is a plain cell. Null while it cannot be pressed yet: the button stands there
-   *  already, so that nothing is drawn over again when it can. */
+  /** Without it there is nothing to press: the price is a plain cell. Null while it cannot be pressed yet: it is a button already,
+   *  so that nothing is drawn over again when it can be. */
   readonly onPress?: (() => void) | null | undefined
 }
 

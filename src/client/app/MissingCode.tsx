@@ -1,11 +1,13 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { PartMissing } from '#renderers/shell/PartMissing.tsx'
+import { ErrorPage, type ErrorPageProps } from '#renderers/site/frame/ErrorPage.tsx'
+import { isBetOpen } from '../betting/open-bet.ts'
 import { useApp } from '../page/app-context.ts'
 import { missingCode } from '../page/late/late-code.ts'
-import { reloadPage } from '../page/late/reload.ts'
+import { reloadOutdated, reloadPage } from '../page/late/reload.ts'
 
 /** Loads the page again at a press, and says where the site cannot be reached. */
-export function useReload() {
+function useReload() {
   const app = useApp()
   const [state, setState] = useState<'idle' | 'busy' | 'unreached'>('idle')
   const reload = async (): Promise<void> => {
@@ -15,10 +17,19 @@ export function useReload() {
   return { isBusy: state === 'busy', isUnreached: state === 'unreached', reload: () => void reload() }
 }
 
-/** Says over the page that code of one of its parts could not be fetched. It is part of the first load: later code may not come. */
+/** Says over the page that code of one of its parts could not be fetched. */
 export function MissingCode() {
-  const isMissing = useSyncExternalStore(missingCode.listen, missingCode.isAny, () => false)
   const { isBusy, isUnreached, reload } = useReload()
-  if (!isMissing) return null
   return <PartMissing isBusy={isBusy} isUnreached={isUnreached} onRetry={reload} onClose={missingCode.forget} />
+}
+
+/** The error page where it is the screen's code that could not be fetched. A page whose build the site no longer has is loaded again by
+ *  itself, once, and never while a bet is open in it. */
+export function MissingScreen(props: ErrorPageProps) {
+  const app = useApp()
+  const { isBusy, isUnreached, reload } = useReload()
+  useEffect(() => {
+    if (!isBetOpen()) void reloadOutdated(app)
+  }, [app])
+  return <ErrorPage {...props} isRetrying={isBusy} isUnreached={isUnreached} onRetry={reload} />
 }

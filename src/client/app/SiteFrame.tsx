@@ -34,7 +34,7 @@ import { Document } from './Document.tsx'
 import { HeaderAccounts } from './HeaderAccounts.tsx'
 import { PageText } from './head/PageText.tsx'
 import { PageQuestions } from './head/page-questions.tsx'
-import { MissingCode } from './MissingCode.tsx'
+import { MissingCodePlace } from './missing-code-place.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
 import { SiteLinks } from './SiteLink.tsx'
@@ -63,7 +63,7 @@ export function SiteFrame() {
             </CouponProvider>
           )}
           <ShellLayer />
-          <MissingCode />
+          <MissingCodePlace />
         </IconsProvider>
       </SiteLinks>
     </Document>

@@ -17,14 +17,13 @@ import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
-import { keepLink } from '../page/kept-link.ts'
 import { CodeMissing } from '../page/late/late-code.ts'
+import { reloadUnstarted } from '../page/late/reload-once.ts'
 import { pageAtRest } from '../page/page-rest.ts'
 import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { traceMachines } from '../page/record/machine-trace.ts'
 import { isRecorderOn } from '../page/record/recorder-flag.ts'
-import { reloadUnstarted } from '../page/late/reload.ts'
 import { noteFault, report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { trackPage, withTracking } from '../page/track.ts'
@@ -33,7 +32,8 @@ import { AppRoot } from './AppRoot.tsx'
 import { createFreshness } from './freshness.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
 import { createLateCall } from './late-call.ts'
-import { checkIcons, watchPictures } from './media-faults.ts'
+import { watchPictures } from './media-faults.ts'
+import { loadAtRest } from './missing-code-place.tsx'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import type { PreviewPorts } from './preview/preview.ts'
 import { withRefusals } from './refused-calls.ts'
@@ -43,7 +43,7 @@ import '../page/trusted-types.ts'
 
 /** What the next page needs is fetched once this one can be used, ms after the page is at rest. */
 const FETCH_AFTER_MS = 500
-/** Icons are checked when nothing else is under way any more, ms after the page is at rest. */
+/** Icons are checked, by code that says what is missing as well, when nothing else is under way any more, ms after the page is at rest. */
 const CHECK_AFTER_MS = 2000
 
 /** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
@@ -107,6 +107,19 @@ function wake(page: ReactNode, isDraft: boolean): Promise<Root> {
   return new Promise((done) => (isDraft ? done(hydrate()) : startTransition(() => done(hydrate()))))
 }
 
+/** Does what the page does not wait for. @param needed whether it is not to wait for the page to be at rest either */
+async function atRest(
+  work: (code: Awaited<ReturnType<typeof loadAtRest>>) => Promise<void>,
+  needed = false,
+): Promise<void> {
+  try {
+    if (!needed) await pageAtRest(CHECK_AFTER_MS)
+    await work(await loadAtRest())
+  } catch (error) {
+    report('late.failed', { error: String(error) })
+  }
+}
+
 async function start(): Promise<void> {
   installPort.watch()
   const page = readPageData()
@@ -149,7 +162,8 @@ async function start(): Promise<void> {
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   void keepAnswers(page.site, window.location.search)
-  void keepLink(app, window.location.search)
+  const { search } = window.location
+  void atRest(({ keepLink }) => keepLink(app, search), search !== '')
   const routes = makeRoutes(page.site, page.screen)
   await Promise.all([loadShown(routes), app.texts.need(['app', ...(page.screen?.dictionaries ?? [])])])
   let current = app
@@ -177,7 +191,7 @@ async function start(): Promise<void> {
   await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() })
   watchPictures(page.site.config.modules.fallbackImage)
   void pageAtRest(FETCH_AFTER_MS).then(fetchLaterScreens)
-  const look = () => void pageAtRest(CHECK_AFTER_MS).then(checkIcons)
+  const look = () => void atRest(({ checkIcons }) => checkIcons())
   if (document.readyState === 'complete') look()
   else window.addEventListener('load', look, { once: true })
 }

@@ -20,10 +20,11 @@ import { CouponButton } from './CouponButton.tsx'
 import { CouponTabs } from './CouponTabs.tsx'
 import { couponBridge } from './coupon-bridge.ts'
 import { type FreebetSource, useOwnFreebets } from './coupon-freebets.ts'
-import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
+import { COUPON_KEY } from './coupon-keeping.ts'
 import { type CouponMachinePorts, couponOf } from './coupon-machine.ts'
 import { type CouponPrices, useCouponPrices } from './coupon-prices.ts'
 import { LinkedCoupon } from './LinkedCoupon.tsx'
+import { COUPON_NAME } from './open-bet.ts'
 import { printCoupon } from './print-coupon.ts'
 
 type CouponActor = ActorRefFrom<typeof couponMachine>

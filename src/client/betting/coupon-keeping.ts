@@ -2,9 +2,8 @@ import type { KeepInput } from '#machines/betting/coupon/coupon-setup.machine.ts
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { Coupon, PlaceBetPayload, PlaceBetRequest } from '#schemas'
 import { keep, readKept, StorageFault } from '../page/stored.ts'
+import { COUPON_NAME } from './open-bet.ts'
 
-/** Where the coupon of this browser is kept (STORE-1). */
-export const COUPON_NAME = 'coupon'
 export const COUPON_KEY = preferenceKey(COUPON_NAME)
 
 const LOCK = 'livery.coupon'

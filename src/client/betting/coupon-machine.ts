@@ -5,7 +5,8 @@ import { couponMachine } from '#machines/betting/coupon/coupon.machine.ts'
 import type { CouponAdvance, KeepInput, LoadedCoupon } from '#machines/betting/coupon/coupon-setup.machine.ts'
 import type { Coupon, PlaceBetAnswer, PlaceBetRequest } from '#schemas'
 import { readKept } from '../page/stored.ts'
-import { COUPON_NAME, keepBet } from './coupon-keeping.ts'
+import { keepBet } from './coupon-keeping.ts'
+import { COUPON_NAME } from './open-bet.ts'
 
 /** What the coupon of a page needs. */
 export interface CouponMachinePorts {

@@ -1,7 +1,9 @@
 import type { Coupon } from '#schemas'
 import { readStored } from '../page/stored.ts'
 import { couponBridge } from './coupon-bridge.ts'
-import { COUPON_NAME } from './coupon-keeping.ts'
+
+/** Where the coupon of this browser is kept (STORE-1). */
+export const COUPON_NAME = 'coupon'
 
 /** Whether a bet is being made in this page, or in this browser as far as it is kept: there are selections, or a bet is on its way. */
 export function isBetOpen(): boolean {

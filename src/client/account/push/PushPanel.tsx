@@ -62,13 +62,7 @@ function DevicePanel() {
         {state === 'unsupported' || state === 'blocked' ? <SettingsText>{t(`push.${state}`)}</SettingsText> : null}
         {isOn ? <SettingsText>{t('push.is_on')}</SettingsText> : null}
       </SettingsSaid>
-      {isOn && choice ? (
-        <Choices
-          choice={next ?? choice}
-          answer={answer}
-          onChoose={setNext}
-        />
-      ) : null}
+      {isOn && choice ? <Choices choice={next ?? choice} answer={answer} onChoose={setNext} /> : null}
       <FormFailure text={error === null ? null : t(error === 'push.endpoint' ? error : 'push.failed')} />
       {isOn ? (
         <div>
