@@ -40,7 +40,7 @@ function SoonPressable(props: ComponentProps<typeof PriceButton>) {
   return (
     <>
       <PriceButton {...props} onPress={isLive ? props.onPress : null} />
-      <button type="button" onClick={() => setLive(true)}>
+      <button type="button" style={{ minBlockSize: 32 }} onClick={() => setLive(true)}>
         The stream has come
       </button>
     </>

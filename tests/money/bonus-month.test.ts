@@ -17,8 +17,8 @@ const {
 } = process.env
 /** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. Who acts is drawn by Zipf's law, as
  *  in a brand most players do little: see longTail. One in ten players registers in the month, the others were there before. On PostgreSQL
- *  10,000 players with 12,000 acts, which 3,793 of them do, take 450,000 statements, and 111 s of a processor here beside those of the
- *  database; that was 383 s on two processors that others kept busy too, with clean books. It is not the minute that is asked for:
+ *  10,000 players with 12,000 acts, which 3,793 of them do, take 447,000 statements, 82 s of a processor here and 155 s of the database's:
+ *  181 s on two processors that do nothing else, with clean books. It is not the minute that is asked for:
  *  `LIVERY_LONG=1 npx vitest run --project unit tests/money/bonus-month.test.ts -t PostgreSQL`. */
 const LONG_PLAYERS = part === undefined ? 10_000 : 300
 const PLAYERS = Number(givenPlayers ?? (isLong ? LONG_PLAYERS : 30))

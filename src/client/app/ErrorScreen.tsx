@@ -4,7 +4,7 @@ import { useApp } from '../page/app-context.ts'
 import { assetUrl, mediaUrl, menuItems } from '../page/frame.selectors.ts'
 import { CodeMissing } from '../page/late/late-code.ts'
 import { offeredPath } from '../page/paths.ts'
-import { MissingScreenPlace } from './missing-code-place.tsx'
+import { MissingScreenPlace } from './late/missing-code-place.tsx'
 import { isGonePage, isMissingPage, isOutage } from './missing-page.ts'
 
 /** Replaces a screen that does not exist or could not be shown: 404, 500 and 503 with menus of their own. */

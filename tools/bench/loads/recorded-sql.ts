@@ -4,7 +4,7 @@ import pg from 'pg'
 
 type Value = unknown
 type Row = Readonly<Record<string, Value>>
-type Query = (this: pg.Client, sent: string | Named, values: Value[]) => Promise<{ readonly rows: Row[] }>
+type Query = (this: pg.Client, sent: string | Named, values?: Value[]) => Promise<{ readonly rows: Row[] }>
 /** A statement that is sent by its name. */
 interface Named {
   readonly text: string
@@ -39,7 +39,8 @@ export async function recordSql(work: () => Promise<unknown>): Promise<RecordedS
   const recorded: RecordedStatement[] = []
   const own = pg.Client.prototype.query as unknown as Query
   pg.Client.prototype.query = async function (this: pg.Client, sent: string | Named, given: Value[] = []) {
-    const result = await own.call(this, sent, given)
+    // Values beside a named statement would take the place of its own.
+    const result = await (typeof sent === 'string' ? own.call(this, sent, given) : own.call(this, sent))
     const { text, values } = typeof sent === 'string' ? { text: sent, values: given } : sent
     // A statement that was sent with the beginning of its transaction has the last of their results.
     const { rows } = Array.isArray(result) ? result.at(-1) : result

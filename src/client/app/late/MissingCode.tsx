@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PartMissing } from '#renderers/shell/PartMissing.tsx'
 import { ErrorPage, type ErrorPageProps } from '#renderers/site/frame/ErrorPage.tsx'
-import { isBetOpen } from '../betting/open-bet.ts'
-import { useApp } from '../page/app-context.ts'
-import { missingCode } from '../page/late/late-code.ts'
-import { reloadOutdated, reloadPage } from '../page/late/reload.ts'
+import { isBetOpen } from '../../betting/open-bet.ts'
+import { useApp } from '../../page/app-context.ts'
+import { missingCode } from '../../page/late/late-code.ts'
+import { reloadOutdated, reloadPage } from '../../page/late/reload.ts'
 
 /** Loads the page again at a press, and says where the site cannot be reached. */
 function useReload() {

@@ -1,4 +1,4 @@
-import { report } from '../page/report.ts'
+import { report } from '../../page/report.ts'
 
 /** Symbols that are missing from the sprite and have been reported already. */
 const reported = new Set<string>()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ErrorPage, type ErrorPageProps } from '#renderers/site/frame/ErrorPage.tsx'
-import { fetchTwice, latePart, missingCode } from '../page/late/late-code.ts'
+import { fetchTwice, latePart, missingCode } from '../../page/late/late-code.ts'
 
 /** What a page fetches once it can be used. */
 export const loadAtRest = () => import('./at-rest.ts')
