@@ -13,8 +13,8 @@ const SOURCES = ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli', 'b
 /** These run from their sources: `scenario` works on them, and `start` has a build of its own. */
 const UNBUILT_NOUNS = ['scenario', 'start']
 
-/** The module to run instead of the sources of the commands: where a build is there that nothing has changed since, which loads in half
- *  the time. What is packed comes from one build and does not change.
+/** The module to run instead of the sources of the commands: where a build is there that nothing has changed since, which loads
+ *  sooner. What is packed comes from one build and does not change.
  *  @param noun the first word of the command   @returns its address, or null where the sources are to run */
 export function builtProgram(noun: string | undefined, root = ROOT, isPacked = IS_PACKED): string | null {
   if (noun === undefined || UNBUILT_NOUNS.includes(noun)) return null

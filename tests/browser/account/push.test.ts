@@ -109,7 +109,7 @@ test('APP-5: a player turns messages on for this device, chooses what to hear of
   await close()
 })
 
-test('APP-5: who says no to the browser’s question is told how to change that, from right to left as well', async () => {
+test('APP-5: who refuses the browser’s question reads how to change that, from right to left as well', async () => {
   const player = await newPlayer('nour', 'denied')
   const { page, faults, close } = player
   await page.setViewportSize({ width: 390, height: 844 })
