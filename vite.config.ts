@@ -62,7 +62,7 @@ const chunkGroups = [
   },
   topic(
     'ground',
-    'node_modules/(?:xstate|@xstate)|renderers/(?:site|shell)|machines/(?:site|money|shell/actors)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
+    'node_modules/(?:xstate|@xstate)|renderers/(?:site|shell)|machines/(?:site(?!/(?:canonical-json|licence/token-kinds))|money(?!/exact-format)|shell/actors)|src/client/(?:app|page(?!/(?:office|board|bet-look)))|src/calls(?!/(?:actors/(?:phone|email)-change|promo|casino|lotteries|betting|bet-codec|feed|favorites|contacts|limits|office|payments|two-factor|security|settings|money))',
     4,
   ),
   // What pages fetch at rest, and others at once.
@@ -71,6 +71,7 @@ const chunkGroups = [
   topic('markets', 'machines/(?:feed/markets|odds)|client/page/(?:board|bet-look)|calls/(?:feed|favorites)', 6),
   topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
   topic('betting', '(?:renderers|machines|client)/betting', 3),
+  modules('contacts', '(?:phone|email)-change\\.actors|contacts\\.calls'),
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
   modules(
     'sign-in',

@@ -86,8 +86,18 @@ describe.each(places.filter(({ call }) => call.body !== undefined))('$id at $pat
   })
 })
 
+type Sender = Pick<TestVisitor, 'send'>
+/** By the access of calls, somebody who has it: what they send is refused, so that they are as before. */
+const senders = new Map<NonNullable<Call['access']>, Promise<Sender>>()
+
 /** Somebody whom a call lets in. */
-async function senderOf({ access = 'any' }: Call): Promise<Pick<TestVisitor, 'send'>> {
+function senderOf({ access = 'any' }: Call): Promise<Sender> {
+  const known = senders.get(access) ?? newSender(access)
+  senders.set(access, known)
+  return known
+}
+
+async function newSender(access: NonNullable<Call['access']>): Promise<Sender> {
   if (access === 'any') return server
   const player = await newPlayer(server)
   return access === 'bearer' ? asBearer(await serviceToken(player), player) : player
