@@ -9,6 +9,7 @@ import { join, matchesGlob } from 'node:path'
 export const LONG_ONLY: readonly string[] = [
   'machines/casino/games/{baccarat,cascade,simple-games,video-poker}.rules.test.ts',
   'machines/feed/simulator/{further-markets,player-plan}.rules.test.ts',
+  'machines/betting/cash-out/certain-end.rules.test.ts',
   'src/cli/brand/{brand-commands,brand-new,brand-texts,life/brand-transfer,life/life-commands}.test.ts',
   'src/cli/{brand/doctor/brand-doctor,casino/casino-commands,feed/feed-commands,identification/identification-commands,keys/keys-commands,ledger/ledger-commands,office/office-commands,operator/operator-commands,partner/partner-commands,payment/payment-commands,wallet/wallet-commands}.test.ts',
   'src/cli/registration/{registration-codes,registration-commands}.test.ts',
@@ -23,7 +24,8 @@ export const LONG_ONLY: readonly string[] = [
   'src/server/db/embedded/{corrupt-folder,disk-full,embedded-cluster,embedded-database}.test.ts',
   'src/server/lotteries/toto/toto-crash.test.ts',
   'src/server/db/{migrate,throw-away-database,waiting-rows}.test.ts',
-  'src/server/feed/{live/living-feed,live/simulator-adapter,names/names}.test.ts',
+  'src/server/feed/{live/living-feed,live/simulator-adapter,names/names,player-games}.test.ts',
+  'src/server/forms/city-file.test.ts',
   'src/server/money/{few-accounts,ledger-growth}.test.ts',
   'src/server/payments/{payment-interleavings,providers/btcpay-provider,withdrawal-parts}.test.ts',
   'src/server/promo/{desk/abuse-facts,desk/campaign-preview,referral/referral.service}.test.ts',
@@ -33,12 +35,12 @@ export const LONG_ONLY: readonly string[] = [
   'stories/{account,casino,forms,lotteries,payments,promo,protection,registration,shell,site,studio}/*.stories.tsx',
   'stories/feed/{Players,RaceCard,Statistics}.stories.tsx',
   'tests/architecture/{configuration-keys,observability,readme}.test.ts',
-  'tests/brands/{live-brands,own-repository,start-up}.test.ts',
+  'tests/brands/{configured-links,live-brands,own-repository,start-up}.test.ts',
   'tests/browser/**/{account-safety,auto-logoff,bet-history,bet-receipt,bonuses,brand-choices,calculator,captcha,captcha-hosted,contacts,counting,games}.test.ts',
   'tests/browser/**/{cookie-settings,coupon,coupon-live,desk-bonuses,desk-toto,dropdowns,duels,events,fatal,forms,free-bets}.test.ts',
-  'tests/browser/**/{free-rounds,game-bell,home,horse-races,host-frame,hostile-brands,identification,identification-bonus,information,lobby,loyalty,navigation}.test.ts',
+  'tests/browser/**/{free-rounds,game-bell,home,horse-races,host-frame,hostile-brands,identification,identification-bonus,information,late-code,lobby,loyalty,navigation}.test.ts',
   'tests/browser/**/{office,office-screens,content-host,operators,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
-  'tests/browser/**/{player-pages,power-bet,preview,profile,promo-pages,reality-check,recorder,recording,referral,registration-variants}.test.ts',
+  'tests/browser/**/{player-pages,power-bet,preview,profile,promo-pages,push,reality-check,recorder,recording,referral,registration-variants}.test.ts',
   'tests/browser/**/{replay,scheme-consent,scroll-to-top,sections,security,seo-audit,service-token,site-links,sumsub}.test.ts',
   'tests/browser/**/{header-wallets,own-font,owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,two-operators,wallets,web-app}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
@@ -59,7 +61,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-lottery,killed-server,killed-wallet,lost-leader,lottery-year,player-search-plans,protection-demands,query-plans,risk-signs,season,settling-order,toto-season,two-processes,vulnerability}.test.ts',
   'tests/money/cluster/{failed-over-cluster,failover,killed-cluster}.test.ts',
   'tests/fuzz/calls.test.ts',
-  'tests/scenarios/{coverage,mutation,viewer-verdicts}.test.ts',
+  'tests/scenarios/{coverage,mutation,random-walks,viewer-verdicts}.test.ts',
 ]
 
 /** Files of the long suite whose tests divide themselves: in a part of the suite each of them plays such a part of its scenarios, since
