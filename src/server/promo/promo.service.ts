@@ -6,7 +6,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { beginNext, claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
-import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
+import { type AwardRow, givesFreeRounds, isWinnings, lockActiveAward, lockAward } from './awards/award-rows.ts'
 import { converted } from './awards/award-terms.ts'
 import { causeNow } from './awards/campaign-period.ts'
 import { takeBackCharged } from './awards/charged-back.ts'
@@ -23,6 +23,7 @@ import {
   wantsNone,
 } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { wonByFreebet } from './awards/freebet-winnings.ts'
 import { IS_FOR_LOSSES } from './awards/loss-awards.ts'
 import { lossTaskOf, lossTimeOf, readLosses } from './awards/loss-rounds.ts'
 import { poolStanding } from './awards/pool-standing.ts'
@@ -180,6 +181,7 @@ async function taskOf(
   award: AwardRow,
   sections: PromoSections,
 ): Promise<{ readonly tasks: readonly CountedStake[]; readonly netLossMinor?: number }> {
+  if (isWinnings(award)) return { tasks: [] }
   if (award.terms.trigger.on === 'bets') return { tasks: await taskStakes(tx, award) }
   const task = lossTaskOf(award, sections)
   if (!task) return { tasks: [] }
@@ -285,7 +287,7 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
       // A promise for losses ends when they are worked out.
       .where(({ not, and }) => not(and([IS_FOR_LOSSES, sql<boolean>`promo_award.state = 'claimed'`])))
       // A pool is shared out when its campaign has ended, and its promises end by that.
-      .where(({ not }) => not(IS_POOL))
+      .where(({ not, and }) => not(and([IS_POOL, sql<boolean>`promo_award.state = 'claimed'`])))
       .orderBy('award_id')
       .limit(500)
       .execute()
@@ -331,9 +333,11 @@ async function shownAwards(
   today: string,
 ): Promise<ShownAward[]> {
   const shown = await withRounds(tx, freeRounds, awards)
+  const won = await wonByFreebet(tx, awards)
   return shown.map((award) => {
     const streak = streakOf(award, today)
-    return streak ? { ...award, streak } : award
+    const winnings = won.get(award.award_id)
+    return { ...award, ...(streak ? { streak } : {}), ...(winnings ? { winnings } : {}) }
   })
 }
 

@@ -14,7 +14,16 @@ import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
-import { aboutKey, givenText, moneyOf, STATE_KINDS, stateKey, waitsForDeposit, waitsForToday } from './award-text.ts'
+import {
+  aboutKey,
+  givenText,
+  moneyOf,
+  STATE_KINDS,
+  stateKey,
+  waitsForDeposit,
+  waitsForToday,
+  wonMinor,
+} from './award-text.ts'
 import styles from './awards.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { loadOffer, OfferPage } from './PromotionScreen.tsx'
@@ -137,6 +146,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       <p className={styles.text} role="status">
         {endingText(t, bonus, amount)}
       </p>
+      <WonBonuses bonus={bonus} />
       {bonus.terms.points !== undefined && state === 'converted' && shop ? (
         <div className={styles.actions}>
           <ButtonLink kind="primary" to={shop}>
@@ -169,6 +179,29 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
         onConfirm={() => life.send({ type: 'refuse.confirmed' })}
       />
     </Panel>
+  )
+}
+
+/** The way from a free bet to what it has won, and back. */
+function WonBonuses({ bonus: { winnings = [], ofFreebet } }: { readonly bonus: PlayerBonus }) {
+  const app = useApp()
+  const t = useText()
+  const ways = [
+    ...winnings.slice(0, 1).map(({ id }) => ({ id, label: t('promo.to_winnings') })),
+    ...(ofFreebet === undefined ? [] : [{ id: ofFreebet, label: t('promo.to_freebet') }]),
+  ].flatMap((way) => {
+    const to = offeredPath(app, 'bonus', { id: String(way.id) })
+    return to ? [{ ...way, to }] : []
+  })
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.actions}>
+      {ways.map(({ id, label, to }) => (
+        <ButtonLink key={id} to={to}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
   )
 }
 
@@ -219,7 +252,7 @@ type Write = (key: string, params?: Record<string, string | number>) => string
 /** Says how a bonus that holds continues, or how one has ended. */
 function endingText(t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
   const { state, paid, removed, terms, code = '', money } = bonus
-  const about = t(aboutKey(bonus), { code, amount: amount(money) })
+  const about = t(aboutKey(bonus), { code, amount: amount(wonMinor(bonus) || money) })
   if (state === 'converted' && terms.points === undefined) {
     const became = t('promo.became', { amount: amount(paid) })
     const isCapped = removed > 0 && terms.capTimesE2 > 0

@@ -23,6 +23,7 @@ import {
   type Write,
   waitsForDeposit,
   waitsForToday,
+  wonMinor,
 } from './award-text.ts'
 import styles from './awards.module.css'
 import { RoundsLeft } from './RoundsLeft.tsx'
@@ -167,7 +168,10 @@ function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
       <p className={styles.stateLine}>
         <Badge kind={STATE_KINDS[bonus.state]}>{t(stateKey(bonus))}</Badge>
         <span>
-          {t(aboutKey(bonus), { code: bonus.code ?? '', amount: shortMoney(app, bonus.money, moneyOf(bonus)) })}
+          {t(aboutKey(bonus), {
+            code: bonus.code ?? '',
+            amount: shortMoney(app, wonMinor(bonus) || bonus.money, moneyOf(bonus)),
+          })}
         </span>
       </p>
       <RoundsLeft bonus={bonus} />
