@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
 import { OfficeStory } from '../account/OfficeStory.tsx'
-import { bonus, CAPPED, offer, POOL, STAKES, WEEKLY } from './promo-data.ts'
+import { bonus, CAPPED, FREEBET_WINNINGS, offer, POOL, STAKES, WEEKLY, WON_FREEBET } from './promo-data.ts'
 
 const OFFERS = { offers: [offer(), offer({ id: 'welcome-sport', name: 'Welcome bonus for sport' })] }
 const NONE = { bonuses: [], bonusMinor: 0 }
@@ -108,6 +108,36 @@ export const Explained: Story = {
     await dialog.findByText('You lose 81.25 € of bonus money.')
     await userEvent.click(dialog.getByRole('button', { name: 'Give it up' }))
     await canvas.findByText('You gave it up. 81.25 € of bonus money was removed.')
+  },
+}
+
+export const WonFreebet: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90020' } },
+    answers: { explainBonus: { bonus: WON_FREEBET, left: 0, stakes: [] }, getBonuses: NONE },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('It has won 12.50 €, which you play through as a bonus.')
+    await canvas.findByText('×5 what it wins')
+    const way = await canvas.findByRole('link', { name: 'See its winnings' })
+    expect(way).toHaveAttribute('href', expect.stringContaining('90021'))
+  },
+}
+
+export const FreebetWinnings: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90021' } },
+    answers: {
+      explainBonus: { bonus: FREEBET_WINNINGS, left: 6250, stakes: [] },
+      getBonuses: { bonuses: [FREEBET_WINNINGS], bonusMinor: 1250 },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('What your free bet has won')
+    await canvas.findByText('×5 the bonus: 62.50 €')
+    await canvas.findByRole('link', { name: 'See the free bet' })
   },
 }
 

@@ -4,6 +4,7 @@ import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { beginNext, claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
 import { type AwardRow, givesFreeRounds, isWinnings, lockActiveAward, lockAward } from './awards/award-rows.ts'
@@ -232,7 +233,7 @@ async function check(ports: PromoPorts, brandId: string, player: Rewarded, typed
   const outcome = await inBrand(ports, brandId, (tx, sections, now) =>
     checkCode(tx, ports, { player, typed, sections, now }),
   )
-  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+  if ('refusal' in outcome) throw new AppError(outcome.refusal, outcome.params)
   return outcome.named
 }
 
@@ -341,8 +342,10 @@ async function shownAwards(
   })
 }
 
-function awarded(outcome: { readonly awardId: number } | { readonly refusal: ErrorCode }): number {
-  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+function awarded(
+  outcome: { readonly awardId: number } | { readonly refusal: ErrorCode; readonly params?: MoneyRefusal['params'] },
+): number {
+  if ('refusal' in outcome) throw new AppError(outcome.refusal, outcome.params)
   return outcome.awardId
 }
 

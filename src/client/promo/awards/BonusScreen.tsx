@@ -32,6 +32,7 @@ import { RoundsLeft } from './RoundsLeft.tsx'
 import { StakeRows } from './StakeRows.tsx'
 import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
+import { UseFreebet } from './UseFreebet.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { WorthPanel } from './WorthPanel.tsx'
 
@@ -146,6 +147,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       <p className={styles.text} role="status">
         {endingText(t, bonus, amount)}
       </p>
+      <UseFreebet bonus={bonus} />
       <WonBonuses bonus={bonus} />
       {bonus.terms.points !== undefined && state === 'converted' && shop ? (
         <div className={styles.actions}>

@@ -29,6 +29,7 @@ import styles from './awards.module.css'
 import { RoundsLeft } from './RoundsLeft.tsx'
 import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
+import { UseFreebet } from './UseFreebet.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { useClaim } from './use-claim.ts'
 import { WorthPanel } from './WorthPanel.tsx'
@@ -182,6 +183,7 @@ function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
             {t('shell.deposit')}
           </ButtonLink>
         ) : null}
+        <UseFreebet bonus={bonus} />
         {explain ? <ButtonLink to={explain}>{t('promo.explain')}</ButtonLink> : null}
       </div>
     </div>

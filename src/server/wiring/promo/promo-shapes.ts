@@ -338,5 +338,7 @@ export function stakeShape(stake: CountedStake, { site }: CallScope): BonusStake
 export function codeShape(use: CodeUse, scope: CallScope): PromoCodesAnswer['codes'][number] {
   const { code, usedAt, campaign, refusal } = use
   const name = campaign && refusal === null ? offerShape({ ...campaign, award: null }, scope).name : ''
-  return { code, usedAt: usedAt.toISOString(), name, refusal: refusal ?? '' }
+  // Until when a break held, or what a limit had left, is not kept.
+  const why = refusal?.startsWith('protection.') ? 'promo.code_not_then' : (refusal ?? '')
+  return { code, usedAt: usedAt.toISOString(), name, refusal: why }
 }
