@@ -2,7 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
 import { OfficeStory } from '../account/OfficeStory.tsx'
-import { bonus, CAPPED, FREEBET_WINNINGS, offer, POOL, STAKES, WEEKLY, WON_FREEBET } from './promo-data.ts'
+import {
+  bonus,
+  CAPPED,
+  FREEBET_WINNINGS,
+  offer,
+  POOL,
+  READY_FREEBET,
+  STAKES,
+  WEEKLY,
+  WON_FREEBET,
+} from './promo-data.ts'
 
 const OFFERS = { offers: [offer(), offer({ id: 'welcome-sport', name: 'Welcome bonus for sport' })] }
 const NONE = { bonuses: [], bonusMinor: 0 }
@@ -205,6 +215,24 @@ export const PromoCode: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Check the code' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Use the code' }))
     await canvas.findByText('The code is used')
+  },
+}
+
+export const PromoCodeOfFreebet: Story = {
+  args: {
+    routeId: 'promo_code_check',
+    answers: {
+      checkPromoCode: { offer: offer({ id: 'play-on', name: READY_FREEBET.name, terms: READY_FREEBET.terms }) },
+      redeemPromoCode: { bonus: READY_FREEBET },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Promo code'), 'play-on')
+    await userEvent.click(canvas.getByRole('button', { name: 'Check the code' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use the code' }))
+    await canvas.findByText('Stake it on one bet of 5 €: press it in the coupon, or enter F90020 there.')
+    await canvas.findByRole('link', { name: 'Choose a bet' })
   },
 }
 

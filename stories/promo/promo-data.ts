@@ -64,6 +64,13 @@ export const WON_FREEBET = bonus({
   terms: { ...WAGERED, kind: 'freebet', isStakeReturned: false, winnings: 'bonus' },
 })
 
+/** A free bet that can be staked. */
+export const READY_FREEBET = bonus({
+  ...{ id: 90_020, idBonus: 6, type: 6, name: 'A free bet to play on with', state: 'ready', money: 500, target: 0 },
+  ...{ currentProgress: 0, progressPercent: 0, width: 0, code: 'F90020', promoId: 'play-on' },
+  terms: { ...WAGERED, kind: 'freebet', isStakeReturned: false, winnings: 'bonus' },
+})
+
 /** What that free bet has won. */
 export const FREEBET_WINNINGS = bonus({
   ...{ id: 90_021, idBonus: 6, type: 6, name: 'A free bet to play on with', money: 1250, target: 6250 },

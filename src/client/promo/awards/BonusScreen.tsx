@@ -14,16 +14,7 @@ import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
-import {
-  aboutKey,
-  givenText,
-  moneyOf,
-  STATE_KINDS,
-  stateKey,
-  waitsForDeposit,
-  waitsForToday,
-  wonMinor,
-} from './award-text.ts'
+import { aboutText, givenText, moneyOf, STATE_KINDS, stateKey, waitsForDeposit, waitsForToday } from './award-text.ts'
 import styles from './awards.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { loadOffer, OfferPage } from './PromotionScreen.tsx'
@@ -145,7 +136,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
         </div>
       ) : null}
       <p className={styles.text} role="status">
-        {endingText(t, bonus, amount)}
+        {endingText(app, t, bonus, amount)}
       </p>
       <UseFreebet bonus={bonus} />
       <WonBonuses bonus={bonus} />
@@ -252,13 +243,12 @@ function figuresOf(
 type Write = (key: string, params?: Record<string, string | number>) => string
 
 /** Says how a bonus that holds continues, or how one has ended. */
-function endingText(t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
-  const { state, paid, removed, terms, code = '', money } = bonus
-  const about = t(aboutKey(bonus), { code, amount: amount(wonMinor(bonus) || money) })
-  if (state === 'converted' && terms.points === undefined) {
-    const became = t('promo.became', { amount: amount(paid) })
-    const isCapped = removed > 0 && terms.capTimesE2 > 0
-    return isCapped ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became
-  }
-  return removed > 0 ? `${about} ${t('promo.removed', { amount: amount(removed) })}` : about
+function endingText(app: App, t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
+  const { state, paid, removed, terms } = bonus
+  const gone = removed > 0 ? t('promo.removed', { amount: amount(removed) }) : ''
+  if (state !== 'converted' || terms.points !== undefined) return `${aboutText(app, t, bonus)} ${gone}`.trim()
+  const became = t('promo.became', { amount: amount(paid) })
+  if (removed === 0) return became
+  if (terms.release === 'winnings') return `${became} ${gone}`
+  return terms.capTimesE2 > 0 ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became
 }

@@ -57,7 +57,11 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
           <p className={styles.text}>{text}</p>
           <ul className={styles.facts}>
             <li>
-              {freeRounds || isToken || terms.points !== undefined || terms.bets?.rule === 'pool'
+              {freeRounds ||
+              isToken ||
+              terms.points !== undefined ||
+              terms.bets?.rule === 'pool' ||
+              terms.percentE4 === 0
                 ? giftText(app, t, terms, money)
                 : t('promo.fact_amount', { amount })}
             </li>

@@ -14,7 +14,7 @@ import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
 import {
-  aboutKey,
+  aboutText,
   giftText,
   isLapsedPromise,
   moneyOf,
@@ -23,7 +23,6 @@ import {
   type Write,
   waitsForDeposit,
   waitsForToday,
-  wonMinor,
 } from './award-text.ts'
 import styles from './awards.module.css'
 import { RoundsLeft } from './RoundsLeft.tsx'
@@ -168,12 +167,7 @@ function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
     <div className={styles.lines} role="status">
       <p className={styles.stateLine}>
         <Badge kind={STATE_KINDS[bonus.state]}>{t(stateKey(bonus))}</Badge>
-        <span>
-          {t(aboutKey(bonus), {
-            code: bonus.code ?? '',
-            amount: shortMoney(app, wonMinor(bonus) || bonus.money, moneyOf(bonus)),
-          })}
-        </span>
+        <span>{aboutText(app, t, bonus)}</span>
       </p>
       <RoundsLeft bonus={bonus} />
       <StreakLine bonus={bonus} />

@@ -239,7 +239,7 @@ export function givenText(app: App, t: Write, bonus: PlayerBonus): string {
 }
 
 /** Says what to do with a bonus that can be used, or how one has ended: `promo.about_ready`. */
-export function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds' | 'money' | 'winnings'>): string {
+function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds' | 'money' | 'winnings'>): string {
   const { state, terms, freeRounds, money } = bonus
   if (state === 'spent' && wonMinor(bonus) > 0) return 'promo.about_won'
   if (state === 'cancelled' && isUndone(bonus)) return 'promo.about_undone'
@@ -254,6 +254,12 @@ export function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRound
   if (!freeRounds) return `promo.about_${state}`
   if (state === 'ready') return terms.timesE2 > 0 ? 'promo.about_free_rounds_bonus' : 'promo.about_free_rounds_cash'
   return state === 'spent' && freeRounds.won === 0 ? 'promo.about_free_rounds_nothing' : `promo.about_${state}`
+}
+
+/** Says the same in words, with the amount and the code that they name. */
+export function aboutText(app: App, t: Write, bonus: PlayerBonus): string {
+  const amount = shortMoney(app, wonMinor(bonus) || bonus.money, moneyOf(bonus))
+  return t(aboutKey(bonus), { code: bonus.code ?? '', amount })
 }
 
 /** What a free bet has won that has to be played through, in minor units. */

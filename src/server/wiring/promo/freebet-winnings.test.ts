@@ -26,6 +26,15 @@ const OTHER: Campaign = {
   wagering: { ...WINS.wagering, timesE2: 5000 },
 }
 
+/** What is left to say of a deposit by card. */
+const DEPOSIT = {
+  ...{ direction: 'deposit', method_id: 'card', provider_id: 'simulated', currency: 'EUR', exponent: 2 },
+  ...{ amount_minor: 3000, fee_minor: 0, arrived_minor: 3000, rules: '[]', fields: '{}', reference: null },
+  ...{ redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de', language: 'en', origin: '' },
+  ...{ ask_at: null, review_report: null, review_from: null },
+  ...{ created_at: new Date('2026-03-01T12:00:00Z'), expires_at: new Date('2026-03-02T12:00:00Z') },
+} as const
+
 await describeOnQuickestEngine('free bets whose winnings have to be played through', (database) => {
   /** A player with 5.00 of their own and a free bet of 10.00, which is staked at 3.50 on the first game. */
   async function scene(
@@ -180,6 +189,69 @@ await describeOnQuickestEngine('free bets whose winnings have to be played throu
     late.betting.wait(HOUR_MS)
     await late.promo.expire('fw-expired')
     expect(await late.all()).toMatchObject({ cash: 500, bonus: 0, breaks: 0, won: [['expired', 2500, 0]] })
+  })
+
+  test('a deposit that is charged back takes along what its free bet has won, also where that has become money', async () => {
+    for (const [brandId, odds, after] of [
+      ['fw-charged', null, { cash: 500, bonus: 0, won: [['cancelled', 2500, 0]] }],
+      ['fw-charged-late', '1.20', { cash: 500, bonus: 0, won: [['cancelled', 2500, 0]] }],
+    ] as const) {
+      const { ends, bet, betting, id, promo, all, awardId } = await scene(brandId)
+      const dispute = (state: 'succeeded' | 'disputed') =>
+        betting.door.transaction(async (tx) => {
+          const { payment_id } = await tx
+            .insert('payment', { ...DEPOSIT, account_id: id, guid: state, state, changed_at: betting.now() })
+            .returning('payment_id')
+            .executeTakeFirstOrThrow()
+          const of = state === 'succeeded' ? [awardId] : (await promo.awards(brandId, id)).map((one) => one.award_id)
+          await tx.update('promo_award', { payment_id }).where('award_id', 'in', of).execute()
+        })
+      await dispute('succeeded')
+      await ends(1, 1, 0)
+      expect((await promo.awards(brandId, id)).every(({ payment_id }) => payment_id !== null)).toBe(true)
+      if (odds !== null) {
+        await bet(2, 2500, { odds })
+        expect(await ends(2, 1, 0)).toMatchObject({ cash: 3500, won: [['converted', 2500, 0]] })
+      }
+      await dispute('disputed')
+      await promo.takeBackCharged(brandId)
+      expect(await all()).toMatchObject({ ...after, breaks: 0, state: 'cancelled' })
+    }
+  })
+
+  test('where it is given for bets, its winnings are no promise for bets of their own, and bets that are put right change the free bet alone', async () => {
+    const bets = { rule: 'first_lost', count: 1, stakedMinor: 0, minimumStakeMinor: 100 } as const
+    const found = await bonusBettor(database().db, 'fw-task', 2000, {
+      ...{ ...WINS, type: 'lost_first_bet' },
+      trigger: { ...WINS.trigger, on: 'bets', code: '', bets: { ...bets, minimumOddsE3: 1000, minimumLegs: 1 } },
+      reward: { ...WINS.reward, fixedMinor: 0, percentE4: 10_000 },
+    })
+    const { bet, end, settle, purse, promo, id, awardId, betting } = found
+    await bet(1, 1000)
+    end(1, 0, 1)
+    await settle()
+    betting.wait(1000)
+    expect(await bet(2, 1000, { odds: '3.50', promo: freebetCode(awardId) })).toMatchObject({ kind: 'accepted' })
+    end(2, 1, 0)
+    await settle()
+    expect(await purse()).toEqual({ cash: 1000, bonus: 2500, breaks: 0 })
+    betting.wait(1000)
+    await bet(3, 500)
+    end(3, 0, 1)
+    await settle()
+    const states = async () => (await promo.awards('fw-task', id)).map((one) => [one.state, one.granted_minor])
+    expect(await states()).toEqual([
+      ['active', 2500],
+      ['spent', 1000],
+    ])
+    end(1, 1, 0)
+    await settle()
+    expect(await states()).toEqual([
+      ['active', 2500],
+      ['spent', 1000],
+    ])
+    expect((await found.award()).owed_minor).toBe(1000)
+    expect((await purse()).breaks).toBe(0)
   })
 
   test('LEDGER-2: the proof finds bonuses that are not what the bet has paid, and a change that moved something else', async () => {
