@@ -7601,6 +7601,10 @@ export interface Freebet {
    * Whether the stake is part of the payout; else the winnings alone are.
    */
   readonly isStakeReturned: boolean
+  /**
+   * What the payout is: the player's own money, or bonus money that has to be played through first; own money when left out.
+   */
+  readonly winnings?: 'cash' | 'bonus'
 }
 /**
  * What is added to the net winnings of an express, by how many of its outcomes have won at a price that counts.
@@ -8520,6 +8524,10 @@ export interface CouponFreebet {
    * Whether the payout contains the stake; else the winnings alone.
    */
   readonly isStakeReturned: boolean
+  /**
+   * What the payout is: the player's own money, or bonus money that has to be played through first; own money when left out.
+   */
+  readonly winnings?: 'cash' | 'bonus'
   /**
    * Until when it can be staked; left out where it has no end.
    */
@@ -14654,6 +14662,10 @@ export interface Campaign {
      */
     readonly isStakeReturned?: boolean
     /**
+     * What a free bet wins: `cash` is the player's own money at once, `bonus` is bonus money that has to be played through by `wagering` before it becomes that. Money at once when left out. What free rounds win goes by `wagering.timesE2` alone.
+     */
+    readonly winnings?: 'cash' | 'bonus'
+    /**
      * Rounds of a game that cost nothing, where `kind` is `free_rounds`; `fixedMinor`, `percentE4` and `maximumMinor` are 0 then.
      */
     readonly freeRounds?: {
@@ -15777,6 +15789,7 @@ export interface LedgerBreakOutput {
     | 'held-not-bonuses'
     | 'points-not-lots'
     | 'debt-not-explained'
+    | 'winnings-not-of-bet'
   /**
    * The transfer that is concerned.
    */
@@ -26898,6 +26911,27 @@ export interface PlayerBonus {
     readonly isTodayDone: boolean
   }
   /**
+   * Of a free bet whose winnings have to be played through: the bonuses that they have become, the latest first.
+   *
+   * @maxItems 200
+   *
+   * Items: A bonus.
+   */
+  readonly winnings?: {
+    /**
+     * Its number.
+     */
+    readonly id: number
+    /**
+     * What it comes to.
+     */
+    readonly money: number
+  }[]
+  /**
+   * Of a bonus that a free bet has won: number of the free bet.
+   */
+  readonly ofFreebet?: number
+  /**
    * Of a bonus for losses, where it is explained: what the rounds have lost so far, below zero where they have won.
    */
   readonly netLoss?: number
@@ -26914,6 +26948,10 @@ export interface BonusTerms {
    * Whether the payout of a free bet contains its stake.
    */
   readonly isStakeReturned?: boolean
+  /**
+   * What a free bet wins: the player's own money, or bonus money that has to be played through; own money when left out.
+   */
+  readonly winnings?: 'cash' | 'bonus'
   /**
    * Free rounds that are given.
    */
@@ -26936,9 +26974,10 @@ export interface BonusTerms {
     readonly stakeMinor: number
   }
   /**
-   * What a player does for it.
+   * What a player does for it; `freebet` is what their free bet has won.
    */
-  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets' | 'losses'
+  on:
+    'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets' | 'losses' | 'freebet'
   /**
    * Which deposit counts; 0 stands for any.
    */

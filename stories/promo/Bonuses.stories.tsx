@@ -2,7 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
 import { OfficeStory } from '../account/OfficeStory.tsx'
-import { bonus, CAPPED, offer, POOL, STAKES, WEEKLY } from './promo-data.ts'
+import {
+  bonus,
+  CAPPED,
+  FREEBET_WINNINGS,
+  offer,
+  POOL,
+  READY_FREEBET,
+  STAKES,
+  WEEKLY,
+  WON_FREEBET,
+} from './promo-data.ts'
 
 const OFFERS = { offers: [offer(), offer({ id: 'welcome-sport', name: 'Welcome bonus for sport' })] }
 const NONE = { bonuses: [], bonusMinor: 0 }
@@ -111,6 +121,36 @@ export const Explained: Story = {
   },
 }
 
+export const WonFreebet: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90020' } },
+    answers: { explainBonus: { bonus: WON_FREEBET, left: 0, stakes: [] }, getBonuses: NONE },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('It has won 12.50 €, which you play through as a bonus.')
+    await canvas.findByText('×5 what it wins')
+    const way = await canvas.findByRole('link', { name: 'See its winnings' })
+    expect(way).toHaveAttribute('href', expect.stringContaining('90021'))
+  },
+}
+
+export const FreebetWinnings: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90021' } },
+    answers: {
+      explainBonus: { bonus: FREEBET_WINNINGS, left: 6250, stakes: [] },
+      getBonuses: { bonuses: [FREEBET_WINNINGS], bonusMinor: 1250 },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('What your free bet has won')
+    await canvas.findByText('×5 the bonus: 62.50 €')
+    await canvas.findByRole('link', { name: 'See the free bet' })
+  },
+}
+
 export const ExplainedCapped: Story = {
   args: {
     ...{ routeId: 'bonus', params: { id: '90009' } },
@@ -175,6 +215,24 @@ export const PromoCode: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Check the code' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Use the code' }))
     await canvas.findByText('The code is used')
+  },
+}
+
+export const PromoCodeOfFreebet: Story = {
+  args: {
+    routeId: 'promo_code_check',
+    answers: {
+      checkPromoCode: { offer: offer({ id: 'play-on', name: READY_FREEBET.name, terms: READY_FREEBET.terms }) },
+      redeemPromoCode: { bonus: READY_FREEBET },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Promo code'), 'play-on')
+    await userEvent.click(canvas.getByRole('button', { name: 'Check the code' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use the code' }))
+    await canvas.findByText('Stake it on one bet of 5 €: press it in the coupon, or enter F90020 there.')
+    await canvas.findByRole('link', { name: 'Choose a bet' })
   },
 }
 

@@ -51,6 +51,33 @@ export const POOL = bonus({
   },
 })
 
+const WAGERED: BonusTerms = {
+  ...{ ...TERMS, on: 'code', depositNumber: 0, minimumDepositMinor: 0, percentE4: 0, amountMinor: 500 },
+  ...{ timesE2: 500, products: [{ product: 'sport', ppm: 1_000_000 }], minimumOddsE3: 1500 },
+}
+
+/** A free bet that has won: its winnings are played through as a bonus. */
+export const WON_FREEBET = bonus({
+  ...{ id: 90_020, idBonus: 6, type: 6, name: 'A free bet to play on with', state: 'spent', isClosed: true },
+  ...{ money: 500, target: 0, currentProgress: 0, progressPercent: 0, width: 0, code: 'F90020', promoId: 'play-on' },
+  ...{ endedAt: '2026-03-02T12:00:00.000Z', winnings: [{ id: 90_021, money: 1250 }] },
+  terms: { ...WAGERED, kind: 'freebet', isStakeReturned: false, winnings: 'bonus' },
+})
+
+/** A free bet that can be staked. */
+export const READY_FREEBET = bonus({
+  ...{ id: 90_020, idBonus: 6, type: 6, name: 'A free bet to play on with', state: 'ready', money: 500, target: 0 },
+  ...{ currentProgress: 0, progressPercent: 0, width: 0, code: 'F90020', promoId: 'play-on' },
+  terms: { ...WAGERED, kind: 'freebet', isStakeReturned: false, winnings: 'bonus' },
+})
+
+/** What that free bet has won. */
+export const FREEBET_WINNINGS = bonus({
+  ...{ id: 90_021, idBonus: 6, type: 6, name: 'A free bet to play on with', money: 1250, target: 6250 },
+  ...{ currentProgress: 0, progressPercent: 0, width: 0, promoId: 'play-on', ofFreebet: 90_020 },
+  terms: { ...WAGERED, on: 'freebet', amountMinor: 1250 },
+})
+
 /** A bonus on a deposit that can be had once a week. */
 export const WEEKLY = offer({ id: 'weekly', name: 'Bonus of the week', terms: { ...TERMS, every: 'week' } })
 

@@ -124,7 +124,9 @@ const ACTS: Readonly<Record<string, readonly [number, (of: Acting) => Promise<un
   code: [
     3,
     ({ month, id, lots }) =>
-      month.tried(month.promo.redeem(month.brandId, month.player(id), ['ten', 'free', 's-take'][lots(3)] ?? '')),
+      month.tried(
+        month.promo.redeem(month.brandId, month.player(id), ['ten', 'free', 's-take', 'wins'][lots(4)] ?? ''),
+      ),
   ],
   daily: [2, ({ month, id }) => month.tried(month.promo.claim(month.brandId, month.player(id), 'daily'))],
   streak: [4, ({ month, id }) => month.tried(month.promo.claim(month.brandId, month.player(id), 'streak'))],
@@ -165,7 +167,11 @@ const ACTS: Readonly<Record<string, readonly [number, (of: Acting) => Promise<un
   ],
   free_bet: [
     4,
-    ({ month, id, day, lots }) => month.bet(id, gameOf(day, lots), { stake: 500, promo: lots(2) ? 'FREE' : 'STAKE' }),
+    async ({ month, id, day, lots }) => {
+      const promo = ['FREE', 'STAKE', 'WINS'][lots(3)] ?? ''
+      await month.tried(month.promo.redeem(month.brandId, month.player(id), promo))
+      await month.bet(id, gameOf(day, lots), { stake: 500, promo })
+    },
   ],
   both_sides: [
     3,

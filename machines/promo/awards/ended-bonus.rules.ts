@@ -51,8 +51,11 @@ export function bonusPaid({ endMinor, lateMinor, ...terms }: StakedBonus, gained
   return convertBonus(Math.max(0, endMinor + lateMinor + gainedMinor), terms).paidMinor
 }
 
-/** What a player gains, who repays what is owed first, and can give no more than they have. */
-function withDebt(gainedMinor: number, heldMinor: number, owedMinor: number): { own: number; owed: number } {
+/** What a player gains, who repays what is owed first, and can give no more than they have.
+ *  @param gainedMinor below zero where they give back
+ *  @param heldMinor what they have
+ *  @returns what is theirs of it, and how much more they owe */
+export function withDebt(gainedMinor: number, heldMinor: number, owedMinor: number): { own: number; owed: number } {
   const own = gainedMinor >= 0 ? gainedMinor - Math.min(owedMinor, gainedMinor) : -Math.min(heldMinor, -gainedMinor)
   return { own, owed: own - gainedMinor }
 }

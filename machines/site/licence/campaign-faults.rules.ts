@@ -198,6 +198,7 @@ function amountFaults({ trigger, reward, budgetMinor }: Campaign, tell: Tell): v
 function wageringFaults({ wagering, type, reward }: Campaign, tell: Tell): void {
   const { timesE2, productsPpm, gamesPpm, capTimesE2, maximumStakeMinor } = wagering
   releaseFaults({ wagering, reward }, tell)
+  winningsFaults({ wagering, reward }, tell)
   const counts = (share: number | undefined) => (share ?? 0) > 0
   const isSport = counts(productsPpm.sport)
   const isCasino = Object.entries(productsPpm).some(([product, share]) => product !== 'sport' && counts(share))
@@ -267,7 +268,47 @@ function releaseFaults({ wagering, reward }: Pick<Campaign, 'wagering' | 'reward
     )
 }
 
-function lawFaults({ trigger, wagering, minimumAge }: Campaign, law: BonusLaw, tell: Tell): void {
+/** What a free bet wins has to be played through, or is money at once: both cannot be. */
+function winningsFaults({ wagering, reward }: Pick<Campaign, 'wagering' | 'reward'>, tell: Tell): void {
+  const { kind = 'funds', winnings = 'cash' } = reward
+  const { timesE2, base } = wagering
+  if (kind !== 'freebet') {
+    if (reward.winnings !== undefined)
+      tell(
+        '/reward/winnings',
+        winnings,
+        'none',
+        kind === 'free_rounds'
+          ? 'What free rounds win has to be played through by "timesE2" alone. Take "winnings" out.'
+          : `Only a free bet wins something: it gives "${kind}". Take "winnings" out, or write "kind": "freebet".`,
+      )
+    return
+  }
+  if (winnings === 'cash' && timesE2 > 0)
+    tell(
+      '/reward/winnings',
+      winnings,
+      '"bonus"',
+      'It asks for a wagering, and what the free bet wins is money at once: nothing would have to be staked. Write "winnings": "bonus", or "timesE2": 0.',
+    )
+  if (winnings === 'cash') return
+  if (timesE2 === 0)
+    tell(
+      '/wagering/timesE2',
+      timesE2,
+      'at least 1',
+      'What the free bet wins is to be played through, and nothing has to be staked for it. Write how often in "timesE2", or "winnings": "cash".',
+    )
+  if (base !== 'bonus')
+    tell(
+      '/wagering/base',
+      base,
+      '"bonus"',
+      'What the free bet has won is to be staked so often; a deposit is no part of it. Write "base": "bonus".',
+    )
+}
+
+function lawFaults({ trigger, reward, wagering, minimumAge }: Campaign, law: BonusLaw, tell: Tell): void {
   const { clause, mostTimesE2, minimumAge: years } = law
   const { timesE2, base, productsPpm } = wagering
   if (law.isForbidden) {
@@ -288,9 +329,9 @@ function lawFaults({ trigger, wagering, minimumAge }: Campaign, law: BonusLaw, t
       `at most ${base === 'bonus' ? mostTimesE2 : mostTimesE2 / 2}`,
       `The licence of the brand allows a bonus to be staked ${mostTimesE2 / 100} times at most (${clause}). Lower "timesE2".`,
     )
-  const isMixed =
-    (productsPpm.sport ?? 0) > 0 &&
-    Object.entries(productsPpm).some(([product, share]) => product !== 'sport' && share > 0)
+  // A free bet is a bet on sport, whatever its winnings are staked on.
+  const isOnSport = (productsPpm.sport ?? 0) > 0 || (reward.kind === 'freebet' && reward.winnings === 'bonus')
+  const isMixed = isOnSport && Object.entries(productsPpm).some(([product, share]) => product !== 'sport' && share > 0)
   if (law.isMixedForbidden && isMixed)
     tell(
       '/wagering/productsPpm',

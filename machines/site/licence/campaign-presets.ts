@@ -119,6 +119,12 @@ const OTHERS = {
     },
     ...{ reward: { percentE4: 1000, maximumMinor: 10_000 }, wagering: CASH },
   },
+  wagered_freebet: {
+    ...{ type: 'freebet', titleKey: 'promo.wagered_freebet', textKey: 'promo.wagered_freebet_text' },
+    trigger: { on: 'code', code: 'PLAYON' },
+    reward: { kind: 'freebet', fixedMinor: 500, maximumMinor: 500, winnings: 'bonus' },
+    wagering: { ...SPORT, capTimesE2: 1000 },
+  },
   points: {
     ...{ type: 'daily', titleKey: 'promo.points_gift', textKey: 'promo.points_gift_text' },
     ...{ trigger: { on: 'day', streakDays: 5 }, wagering: CASH, days: 90 },
@@ -132,7 +138,8 @@ export type CampaignPreset = Campaign['type'] | keyof typeof OTHERS
 /** The kinds of campaigns, in the order of their numbers; −1, to cancel, is what an operator or a player does to a bonus. */
 export const CAMPAIGN_TYPES = Object.keys(TYPES) as readonly Campaign['type'][]
 
-/** What a campaign can begin with: each kind, then cashback of losses at games and points for days in a row. */
+/** What a campaign can begin with: each kind, then cashback of losses at games, a free bet whose winnings have to be played through, and
+ *  points for days in a row. */
 export const CAMPAIGN_PRESETS: readonly CampaignPreset[] = [
   ...CAMPAIGN_TYPES,
   ...(Object.keys(OTHERS) as readonly (keyof typeof OTHERS)[]),

@@ -54,6 +54,7 @@ export function CouponFreebets({ freebets, chosen, look, onEdit }: CouponFreebet
       {chosen ? (
         <p className={notes.about}>
           {t(chosen.isStakeReturned ? 'betting.freebet_pays_all' : 'betting.freebet_pays_winnings')}
+          {chosen.winnings === 'bonus' ? ` ${t('betting.freebet_pays_bonus')}` : null}
         </p>
       ) : null}
     </fieldset>

@@ -26,172 +26,174 @@ const list13 = ["deducted","inclusive"];
 const list14 = ["net","gross"];
 const list15 = ["whole","excess"];
 const list16 = ["isStakeReturned"];
+const list17 = ["isStakeReturned","winnings"];
+const list18 = ["cash","bonus"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const list17 = ["minimumOdds","steps"];
-const list18 = ["legs","percentE4"];
+const list19 = ["minimumOdds","steps"];
+const list20 = ["legs","percentE4"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z-]+@[0-9]+$", "u");
-const list19 = ["type","stakeMinor","currency","exponent","legs","tax","rules"];
-const list20 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","freebet","boost","rules"];
-const list21 = ["single","express","system","cover","chain","lobby","conditional","anti-express"];
-const list22 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
-const list23 = ["legs"];
-const list24 = ["legs","stakeMinor"];
-const list25 = ["rounding","tax","deadHeat","chain"];
-const list26 = ["kind","sportId","champId","champName"];
-const list27 = ["kind","sportId","champId","champName","score"];
-const list28 = [1,3];
+const list21 = ["type","stakeMinor","currency","exponent","legs","tax","rules"];
+const list22 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","freebet","boost","rules"];
+const list23 = ["single","express","system","cover","chain","lobby","conditional","anti-express"];
+const list24 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
+const list25 = ["legs"];
+const list26 = ["legs","stakeMinor"];
+const list27 = ["rounding","tax","deadHeat","chain"];
+const list28 = ["kind","sportId","champId","champName"];
+const list29 = ["kind","sportId","champId","champName","score"];
+const list30 = [1,3];
 const pattern8 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
-const list29 = ["step","expression","value"];
-const list30 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
+const list31 = ["step","expression","value"];
+const list32 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
-const list31 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
-const list32 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
-const list33 = [1,2,3,4,5,6,7];
-const list34 = ["string","number"];
-const list35 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
-const list36 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
-const list37 = ["win","lose","void","half-win","half-lose","dead-heat"];
+const list33 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
+const list34 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
+const list35 = [1,2,3,4,5,6,7];
+const list36 = ["string","number"];
+const list37 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
+const list38 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
+const list39 = ["win","lose","void","half-win","half-lose","dead-heat"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-const list38 = ["bets","page_number","total","dateFrom","dateTo"];
-const list39 = ["dateFrom","dateTo","status","betType","vip","page_number"];
-const list40 = [1];
-const list41 = ["odds","result"];
-const list42 = ["win","lose","void","half-win","half-lose"];
-const list43 = ["odds","result","places","tied"];
-const list44 = ["type","text"];
-const list45 = ["type"];
-const list46 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
-const list47 = ["kind","quote"];
-const list48 = ["kind","reason"];
-const list49 = ["kind","reason","params"];
-const list50 = ["kind","delayMs"];
-const list51 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
-const list52 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
-const list53 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
-const list54 = ["input","ok","err"];
-const list55 = ["kind","betId","leftMinor","exponent"];
-const list56 = ["sale","insurance"];
-const list57 = ["askQuote","nameTaking","take"];
-const list58 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
-const list59 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
-const list60 = ["type","sizes","stake","stakeIs","format","legs"];
-const list61 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
-const list62 = ["total","per-line"];
-const list63 = ["decimal","fractional","american","hongkong","malay","indonesian"];
-const list64 = ["saleBetId"];
-const list65 = ["saleBetId","soldMinor"];
-const list66 = ["quoteId","saleGuid"];
-const list67 = ["clearedBets"];
-const list68 = ["kind"];
-const list69 = ["kind","percent"];
+const list40 = ["bets","page_number","total","dateFrom","dateTo"];
+const list41 = ["dateFrom","dateTo","status","betType","vip","page_number"];
+const list42 = [1];
+const list43 = ["odds","result"];
+const list44 = ["win","lose","void","half-win","half-lose"];
+const list45 = ["odds","result","places","tied"];
+const list46 = ["type","text"];
+const list47 = ["type"];
+const list48 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
+const list49 = ["kind","quote"];
+const list50 = ["kind","reason"];
+const list51 = ["kind","reason","params"];
+const list52 = ["kind","delayMs"];
+const list53 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
+const list54 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
+const list55 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
+const list56 = ["input","ok","err"];
+const list57 = ["kind","betId","leftMinor","exponent"];
+const list58 = ["sale","insurance"];
+const list59 = ["askQuote","nameTaking","take"];
+const list60 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
+const list61 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
+const list62 = ["type","sizes","stake","stakeIs","format","legs"];
+const list63 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
+const list64 = ["total","per-line"];
+const list65 = ["decimal","fractional","american","hongkong","malay","indonesian"];
+const list66 = ["saleBetId"];
+const list67 = ["saleBetId","soldMinor"];
+const list68 = ["quoteId","saleGuid"];
+const list69 = ["clearedBets"];
+const list70 = ["kind"];
+const list71 = ["kind","percent"];
 const pattern12 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
-const list70 = ["code","name","stakeMinor","isStakeReturned"];
-const list71 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
+const list72 = ["code","name","stakeMinor","isStakeReturned"];
+const list73 = ["code","promoCode","name","stakeMinor","isStakeReturned","winnings","expiresAt"];
 const pattern14 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
-const list72 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list73 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
-const list74 = ["double","powerbet","insurance"];
+const list74 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list75 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
+const list76 = ["double","powerbet","insurance"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
-const list75 = ["kind","outcomeId"];
-const list76 = ["kind","betType"];
-const list77 = ["kind","betType","cover"];
-const list78 = ["kind","sizes"];
-const list79 = ["kind","blocks"];
-const list80 = ["kind","text"];
-const list81 = ["kind","text","key"];
-const list82 = ["kind","stakeMinor"];
-const list83 = ["kind","hasOneStake"];
-const list84 = ["kind","policy"];
-const list85 = ["kind","promo"];
-const list86 = ["kind","freebet"];
-const list87 = ["kind","token"];
-const list88 = ["kind","isOn","text"];
-const list89 = ["kind","isOn","text","isDroppedOnScore"];
-const list90 = ["kind","isOn"];
-const list91 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
-const list92 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
-const list93 = [1,2,3,4];
-const list94 = ["game","market","outcome"];
-const list95 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
-const list96 = ["kind","marketId","status"];
-const list97 = ["kind","marketId","status","parameter"];
-const list98 = ["kind","gameId","status"];
-const list99 = ["kind","outcomeIds","coef"];
-const list100 = ["kind","isLive"];
-const list101 = ["type","entry"];
-const list102 = ["type","edit"];
-const list103 = ["type","change"];
-const list104 = ["type","acceptsPrices"];
-const list105 = ["type","keepsEntries"];
-const list106 = ["type","code"];
-const list107 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
-const list108 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
-const list109 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
-const list110 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
-const list111 = [0,1,2];
+const list77 = ["kind","outcomeId"];
+const list78 = ["kind","betType"];
+const list79 = ["kind","betType","cover"];
+const list80 = ["kind","sizes"];
+const list81 = ["kind","blocks"];
+const list82 = ["kind","text"];
+const list83 = ["kind","text","key"];
+const list84 = ["kind","stakeMinor"];
+const list85 = ["kind","hasOneStake"];
+const list86 = ["kind","policy"];
+const list87 = ["kind","promo"];
+const list88 = ["kind","freebet"];
+const list89 = ["kind","token"];
+const list90 = ["kind","isOn","text"];
+const list91 = ["kind","isOn","text","isDroppedOnScore"];
+const list92 = ["kind","isOn"];
+const list93 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
+const list94 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
+const list95 = [1,2,3,4];
+const list96 = ["game","market","outcome"];
+const list97 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
+const list98 = ["kind","marketId","status"];
+const list99 = ["kind","marketId","status","parameter"];
+const list100 = ["kind","gameId","status"];
+const list101 = ["kind","outcomeIds","coef"];
+const list102 = ["kind","isLive"];
+const list103 = ["type","entry"];
+const list104 = ["type","edit"];
+const list105 = ["type","change"];
+const list106 = ["type","acceptsPrices"];
+const list107 = ["type","keepsEntries"];
+const list108 = ["type","code"];
+const list109 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
+const list110 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
+const list111 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
+const list112 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
+const list113 = [0,1,2];
 const pattern16 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
-const list112 = ["betGuid","payloadHash","payload"];
-const list113 = ["request","entries","isOneClick"];
-const list114 = ["kind","betId","stakeMinor"];
-const list115 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
-const list116 = ["outcomeId","odds"];
-const list117 = ["kind","betId","stakeMinor","possibleMinor","prices"];
-const list118 = ["kind","bidId","stakeMinor"];
-const list119 = ["kind","prices"];
-const list120 = ["kind","prices","antiExpressCoef"];
-const list121 = ["outcomeId","odds","epoch","seq"];
-const list122 = ["outcomeId","odds","parameter","epoch","seq"];
-const list123 = ["userId","terms"];
-const list124 = ["integer","null"];
-const list125 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isAdvanceAllowed","advanceHours"];
-const list126 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
-const list127 = ["betGuid","payloadHash"];
-const list128 = ["code"];
-const list129 = ["code","entries"];
-const list130 = ["limitMinor","ownMinor"];
-const list131 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
-const list132 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
-const list133 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list134 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list135 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
-const list136 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
-const list137 = ["isContinuedLive","scores"];
+const list114 = ["betGuid","payloadHash","payload"];
+const list115 = ["request","entries","isOneClick"];
+const list116 = ["kind","betId","stakeMinor"];
+const list117 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
+const list118 = ["outcomeId","odds"];
+const list119 = ["kind","betId","stakeMinor","possibleMinor","prices"];
+const list120 = ["kind","bidId","stakeMinor"];
+const list121 = ["kind","prices"];
+const list122 = ["kind","prices","antiExpressCoef"];
+const list123 = ["outcomeId","odds","epoch","seq"];
+const list124 = ["outcomeId","odds","parameter","epoch","seq"];
+const list125 = ["userId","terms"];
+const list126 = ["integer","null"];
+const list127 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isAdvanceAllowed","advanceHours"];
+const list128 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
+const list129 = ["betGuid","payloadHash"];
+const list130 = ["code"];
+const list131 = ["code","entries"];
+const list132 = ["limitMinor","ownMinor"];
+const list133 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
+const list134 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
+const list135 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list136 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list137 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
+const list138 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
+const list139 = ["isContinuedLive","scores"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
-const list138 = ["couponCode"];
-const list139 = ["betId"];
-const list140 = ["betId","percent","insuredMinor"];
-const list141 = ["quoteId","insuranceGuid"];
+const list140 = ["couponCode"];
+const list141 = ["betId"];
+const list142 = ["betId","percent","insuredMinor"];
+const list143 = ["quoteId","insuranceGuid"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
-const list142 = ["couponCode","events","absentOutcomes"];
-const list143 = ["sentBets","totalBets"];
-const list144 = ["dateFrom","dateTo","status","betType"];
-const list145 = ["betGuid","betType","events","approvedBet","summ"];
-const list146 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
-const list147 = ["coupon","coupons"];
-const list148 = ["betGuid","approvedBet"];
-const list149 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
-const list150 = ["events","Summ"];
-const list151 = ["events","Summ","minimumOdds"];
-const list152 = ["couponCode","expiresAt"];
-const list153 = ["type","stakeMinor","legs"];
-const list154 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
-const list155 = ["half-up","truncate"];
-const list156 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
-const list157 = ["type","stakeMinor","sizes","legs"];
-const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
-const list159 = ["type","stakeMinor","cover","legs"];
-const list160 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
-const list161 = ["type","stakeMinor","antiExpressCoef","legs"];
-const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
-const list163 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
-const list164 = ["type","stakeMinor","sizes","lobby","legs"];
-const list165 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
-const list166 = ["type","stakeMinor","blocks"];
-const list167 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
-const list168 = ["stakeMinor","legs"];
-const list169 = ["coupons"];
+const list144 = ["couponCode","events","absentOutcomes"];
+const list145 = ["sentBets","totalBets"];
+const list146 = ["dateFrom","dateTo","status","betType"];
+const list147 = ["betGuid","betType","events","approvedBet","summ"];
+const list148 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
+const list149 = ["coupon","coupons"];
+const list150 = ["betGuid","approvedBet"];
+const list151 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
+const list152 = ["events","Summ"];
+const list153 = ["events","Summ","minimumOdds"];
+const list154 = ["couponCode","expiresAt"];
+const list155 = ["type","stakeMinor","legs"];
+const list156 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
+const list157 = ["half-up","truncate"];
+const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
+const list159 = ["type","stakeMinor","sizes","legs"];
+const list160 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
+const list161 = ["type","stakeMinor","cover","legs"];
+const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
+const list163 = ["type","stakeMinor","antiExpressCoef","legs"];
+const list164 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
+const list165 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
+const list166 = ["type","stakeMinor","sizes","lobby","legs"];
+const list167 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
+const list168 = ["type","stakeMinor","blocks"];
+const list169 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
+const list170 = ["stakeMinor","legs"];
+const list171 = ["coupons"];
 export function isAdvanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -475,11 +477,15 @@ export function isFreebet(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list17);
 if(data.isStakeReturned !== undefined){
 if(typeof data.isStakeReturned !== "boolean"){
 failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
 }
+}
+if(data.winnings !== undefined){
+let data1 = data.winnings;
+findNotListed(faults, data1, at+"/winnings", "#/properties/winnings", "string", list18);
 }
 }
 else {
@@ -490,8 +496,8 @@ return finish(isFreebet, faults);
 export function isExpressBoost(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
 if(data.minimumOdds !== undefined){
 let data0 = data.minimumOdds;
 findNotMatching(faults, data0, at+"/minimumOdds", "#/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
@@ -505,8 +511,8 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 40);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list18);
-findUnknown(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list18);
+findMissing(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list20);
+findUnknown(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list20);
 if(data2.legs !== undefined){
 let data3 = data2.legs;
 findNotWhole(faults, data3, at+"/steps/" + i0+"/legs", "#/properties/steps/items/properties/legs", 2, 50);
@@ -534,11 +540,11 @@ return finish(isExpressBoost, faults);
 export function isFrozenBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list22);
 if(data.type !== undefined){
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list21);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list23);
 }
 if(data.stakeMinor !== undefined){
 let data1 = data.stakeMinor;
@@ -612,7 +618,7 @@ failType(faults, at+"/sizes", "#/properties/sizes", "array");
 }
 if(data.cover !== undefined){
 let data10 = data.cover;
-findNotListed(faults, data10, at+"/cover", "#/properties/cover", "string", list22);
+findNotListed(faults, data10, at+"/cover", "#/properties/cover", "string", list24);
 }
 if(data.antiExpressCoef !== undefined){
 let data11 = data.antiExpressCoef;
@@ -627,8 +633,8 @@ failMaxItems(faults, at+"/blocks", "#/properties/blocks", 20);
 for(let i3=0; i3<data12.length; i3++){
 let data13 = data12[i3];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list23);
-findUnknown(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list24);
+findMissing(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list25);
+findUnknown(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list26);
 if(data13.legs !== undefined){
 let data14 = data13.legs;
 if(Array.isArray(data14)){
@@ -673,8 +679,8 @@ findWith(isExpressBoost, faults, data.boost, at+"/boost");
 if(data.rules !== undefined){
 let data20 = data.rules;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/rules", "#/properties/rules", list25);
-findUnknown(faults, data20, at+"/rules", "#/properties/rules", list25);
+findMissing(faults, data20, at+"/rules", "#/properties/rules", list27);
+findUnknown(faults, data20, at+"/rules", "#/properties/rules", list27);
 if(data20.rounding !== undefined){
 let data21 = data20.rounding;
 findNotMatching(faults, data21, at+"/rules/rounding", "#/properties/rules/properties/rounding", pattern7, "^[a-z-]+@[0-9]+$");
@@ -705,15 +711,15 @@ return finish(isFrozenBet, faults);
 export function isHistoryGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list29);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(!isWhole(data0)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list28.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list28);
+if(!list30.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.sportId !== undefined){
@@ -740,11 +746,11 @@ return finish(isHistoryGame, faults);
 export function isPayoutStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.step !== undefined){
 let data0 = data.step;
-findNotListed(faults, data0, at+"/step", "#/properties/step", "string", list30);
+findNotListed(faults, data0, at+"/step", "#/properties/step", "string", list32);
 }
 if(data.expression !== undefined){
 let data1 = data.expression;
@@ -763,8 +769,8 @@ return finish(isPayoutStep, faults);
 export function isHistoryBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -782,13 +788,13 @@ let data3 = data.status;
 if(!isWhole(data3)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list33.includes(data3)){
-failEnum(faults, at+"/status", "#/properties/status", list33);
+if(!list35.includes(data3)){
+failEnum(faults, at+"/status", "#/properties/status", list35);
 }
 }
 if(data.betType !== undefined){
 let data4 = data.betType;
-findNotListed(faults, data4, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data4, at+"/betType", "#/properties/betType", "string", list23);
 }
 if(data.currency !== undefined){
 let data5 = data.currency;
@@ -875,7 +881,7 @@ if(isObject(data25)){
 for(const key1 in data25){
 let data26 = data25[key1];
 if((typeof data26 !== "string") && (!(typeof data26 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list34);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list36);
 }
 }
 }
@@ -917,7 +923,7 @@ failType(faults, at+"/sizes", "#/properties/sizes", "array");
 }
 if(data.cover !== undefined){
 let data29 = data.cover;
-findNotListed(faults, data29, at+"/cover", "#/properties/cover", "string", list22);
+findNotListed(faults, data29, at+"/cover", "#/properties/cover", "string", list24);
 }
 if(data.legs !== undefined){
 let data30 = data.legs;
@@ -928,8 +934,8 @@ failMaxItems(faults, at+"/legs", "#/properties/legs", 50);
 for(let i2=0; i2<data30.length; i2++){
 let data31 = data30[i2];
 if(isObject(data31)){
-findMissing(faults, data31, at+"/legs/" + i2, "#/properties/legs/items", list35);
-findUnknown(faults, data31, at+"/legs/" + i2, "#/properties/legs/items", list36);
+findMissing(faults, data31, at+"/legs/" + i2, "#/properties/legs/items", list37);
+findUnknown(faults, data31, at+"/legs/" + i2, "#/properties/legs/items", list38);
 if(data31.gameId !== undefined){
 let data32 = data31.gameId;
 findNotWhole(faults, data32, at+"/legs/" + i2+"/gameId", "#/properties/legs/items/properties/gameId", 1, 9007199254740991);
@@ -963,7 +969,7 @@ findNotMatching(faults, data39, at+"/legs/" + i2+"/startsAt", "#/properties/legs
 }
 if(data31.result !== undefined){
 let data40 = data31.result;
-findNotListed(faults, data40, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string", list37);
+findNotListed(faults, data40, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string", list39);
 }
 }
 else {
@@ -995,8 +1001,8 @@ return finish(isHistoryBet, faults);
 export function isBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.bets !== undefined){
 let data0 = data.bets;
 if(Array.isArray(data0)){
@@ -1036,7 +1042,7 @@ return finish(isBetHistoryAnswer, faults);
 export function isBetHistoryQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list41);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -1064,21 +1070,21 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list33.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list33);
+if(!list35.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list35);
 }
 }
 if(data.betType !== undefined){
 let data3 = data.betType;
-findNotListed(faults, data3, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data3, at+"/betType", "#/properties/betType", "string", list23);
 }
 if(data.vip !== undefined){
 let data4 = data.vip;
 if(!isWhole(data4)){
 failType(faults, at+"/vip", "#/properties/vip", "integer");
 }
-if(!list40.includes(data4)){
-failEnum(faults, at+"/vip", "#/properties/vip", list40);
+if(!list42.includes(data4)){
+failEnum(faults, at+"/vip", "#/properties/vip", list42);
 }
 }
 if(data.page_number !== undefined){
@@ -1098,15 +1104,15 @@ const tag0 = data.result;
 if(typeof tag0 == "string"){
 if(tag0 === "win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.odds !== undefined){
 let data0 = data.odds;
 findNotMatching(faults, data0, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data1 = data.result;
-findNotListed(faults, data1, at+"/result", "#/oneOf/0/properties/result", "string", list42);
+findNotListed(faults, data1, at+"/result", "#/oneOf/0/properties/result", "string", list44);
 }
 }
 else {
@@ -1115,15 +1121,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.odds !== undefined){
 let data2 = data.odds;
 findNotMatching(faults, data2, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data3 = data.result;
-findNotListed(faults, data3, at+"/result", "#/oneOf/0/properties/result", "string", list42);
+findNotListed(faults, data3, at+"/result", "#/oneOf/0/properties/result", "string", list44);
 }
 }
 else {
@@ -1132,15 +1138,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "void"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.odds !== undefined){
 let data4 = data.odds;
 findNotMatching(faults, data4, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data5 = data.result;
-findNotListed(faults, data5, at+"/result", "#/oneOf/0/properties/result", "string", list42);
+findNotListed(faults, data5, at+"/result", "#/oneOf/0/properties/result", "string", list44);
 }
 }
 else {
@@ -1149,15 +1155,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.odds !== undefined){
 let data6 = data.odds;
 findNotMatching(faults, data6, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data7 = data.result;
-findNotListed(faults, data7, at+"/result", "#/oneOf/0/properties/result", "string", list42);
+findNotListed(faults, data7, at+"/result", "#/oneOf/0/properties/result", "string", list44);
 }
 }
 else {
@@ -1166,15 +1172,15 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.odds !== undefined){
 let data8 = data.odds;
 findNotMatching(faults, data8, at+"/odds", "#/oneOf/0/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.result !== undefined){
 let data9 = data.result;
-findNotListed(faults, data9, at+"/result", "#/oneOf/0/properties/result", "string", list42);
+findNotListed(faults, data9, at+"/result", "#/oneOf/0/properties/result", "string", list44);
 }
 }
 else {
@@ -1183,8 +1189,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "dead-heat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list43);
-findUnknown(faults, data, at, "#/oneOf/1", list43);
+findMissing(faults, data, at, "#/oneOf/1", list45);
+findUnknown(faults, data, at, "#/oneOf/1", list45);
 if(data.odds !== undefined){
 let data10 = data.odds;
 findNotMatching(faults, data10, at+"/odds", "#/oneOf/1/properties/odds", pattern5, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1231,8 +1237,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "part.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list44);
-findUnknown(faults, data, at, "#/oneOf/0", list44);
+findMissing(faults, data, at, "#/oneOf/0", list46);
+findUnknown(faults, data, at, "#/oneOf/0", list46);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1253,8 +1259,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "whole.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list45);
-findUnknown(faults, data, at, "#/oneOf/1", list45);
+findMissing(faults, data, at, "#/oneOf/1", list47);
+findUnknown(faults, data, at, "#/oneOf/1", list47);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1271,8 +1277,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "quote.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list45);
-findUnknown(faults, data, at, "#/oneOf/2", list45);
+findMissing(faults, data, at, "#/oneOf/2", list47);
+findUnknown(faults, data, at, "#/oneOf/2", list47);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1289,8 +1295,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "quote.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list45);
-findUnknown(faults, data, at, "#/oneOf/3", list45);
+findMissing(faults, data, at, "#/oneOf/3", list47);
+findUnknown(faults, data, at, "#/oneOf/3", list47);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1307,8 +1313,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "answer.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list45);
-findUnknown(faults, data, at, "#/oneOf/4", list45);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list47);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -1339,8 +1345,8 @@ return finish(isBetQuoteEvent, faults);
 export function isCashOutQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -1394,8 +1400,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list49);
+findUnknown(faults, data, at, "#/oneOf/0", list49);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1415,8 +1421,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list48);
-findUnknown(faults, data, at, "#/oneOf/1", list49);
+findMissing(faults, data, at, "#/oneOf/1", list50);
+findUnknown(faults, data, at, "#/oneOf/1", list51);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -1436,7 +1442,7 @@ if(isObject(data4)){
 for(const key2 in data4){
 let data5 = data4[key2];
 if((typeof data5 !== "string") && (!(typeof data5 == "number"))){
-failType(faults, at+"/params/" + step(key2), "#/oneOf/1/properties/params/additionalProperties", list34);
+failType(faults, at+"/params/" + step(key2), "#/oneOf/1/properties/params/additionalProperties", list36);
 }
 }
 }
@@ -1451,8 +1457,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list50);
-findUnknown(faults, data, at, "#/oneOf/2", list50);
+findMissing(faults, data, at, "#/oneOf/2", list52);
+findUnknown(faults, data, at, "#/oneOf/2", list52);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -1473,8 +1479,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "sold"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list51);
-findUnknown(faults, data, at, "#/oneOf/3", list51);
+findMissing(faults, data, at, "#/oneOf/3", list53);
+findUnknown(faults, data, at, "#/oneOf/3", list53);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -1519,8 +1525,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list47);
-findUnknown(faults, data, at, "#/oneOf/4", list47);
+findMissing(faults, data, at, "#/oneOf/4", list49);
+findUnknown(faults, data, at, "#/oneOf/4", list49);
 if(data.kind !== undefined){
 let data16 = data.kind;
 if(typeof data16 !== "string"){
@@ -1554,8 +1560,8 @@ return finish(isCashOutAnswer, faults);
 export function isInsuranceQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -1597,8 +1603,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list49);
+findUnknown(faults, data, at, "#/oneOf/0", list49);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1618,8 +1624,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list48);
-findUnknown(faults, data, at, "#/oneOf/1", list49);
+findMissing(faults, data, at, "#/oneOf/1", list50);
+findUnknown(faults, data, at, "#/oneOf/1", list51);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -1639,7 +1645,7 @@ if(isObject(data4)){
 for(const key2 in data4){
 let data5 = data4[key2];
 if((typeof data5 !== "string") && (!(typeof data5 == "number"))){
-failType(faults, at+"/params/" + step(key2), "#/oneOf/1/properties/params/additionalProperties", list34);
+failType(faults, at+"/params/" + step(key2), "#/oneOf/1/properties/params/additionalProperties", list36);
 }
 }
 }
@@ -1654,8 +1660,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list50);
-findUnknown(faults, data, at, "#/oneOf/2", list50);
+findMissing(faults, data, at, "#/oneOf/2", list52);
+findUnknown(faults, data, at, "#/oneOf/2", list52);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -1676,8 +1682,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "insured"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list53);
-findUnknown(faults, data, at, "#/oneOf/3", list53);
+findMissing(faults, data, at, "#/oneOf/3", list55);
+findUnknown(faults, data, at, "#/oneOf/3", list55);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -1718,8 +1724,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list47);
-findUnknown(faults, data, at, "#/oneOf/4", list47);
+findMissing(faults, data, at, "#/oneOf/4", list49);
+findUnknown(faults, data, at, "#/oneOf/4", list49);
 if(data.kind !== undefined){
 let data15 = data.kind;
 if(typeof data15 !== "string"){
@@ -1753,14 +1759,14 @@ return finish(isInsuranceAnswer, faults);
 export function isBetQuotePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list56);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list57);
 if(data0.kind !== undefined){
 let data1 = data0.kind;
-findNotListed(faults, data1, at+"/input/kind", "#/properties/input/properties/kind", "string", list56);
+findNotListed(faults, data1, at+"/input/kind", "#/properties/input/properties/kind", "string", list58);
 }
 if(data0.betId !== undefined){
 let data2 = data0.betId;
@@ -1782,7 +1788,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list57);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list59);
 if(data5.askQuote !== undefined){
 let data6 = data5.askQuote;
 const _errs17 = faults.length;
@@ -1844,7 +1850,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list57);
+findUnknown(faults, data9, at+"/err", "#/properties/err", list59);
 if(data9.askQuote !== undefined){
 findWith(isActorError, faults, data9.askQuote, at+"/err/askQuote");
 }
@@ -1868,8 +1874,8 @@ return finish(isBetQuotePorts, faults);
 export function isBetSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.payoutMinor !== undefined){
 let data0 = data.payoutMinor;
 findNotWhole(faults, data0, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
@@ -1910,11 +1916,11 @@ return finish(isBetSettlement, faults);
 export function isCalculatorForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.type !== undefined){
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list61);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list63);
 }
 if(data.sizes !== undefined){
 let data1 = data.sizes;
@@ -1951,11 +1957,11 @@ findNotText(faults, data3, at+"/stake", "#/properties/stake", 0, 17);
 }
 if(data.stakeIs !== undefined){
 let data4 = data.stakeIs;
-findNotListed(faults, data4, at+"/stakeIs", "#/properties/stakeIs", "string", list62);
+findNotListed(faults, data4, at+"/stakeIs", "#/properties/stakeIs", "string", list64);
 }
 if(data.format !== undefined){
 let data5 = data.format;
-findNotListed(faults, data5, at+"/format", "#/properties/format", "string", list63);
+findNotListed(faults, data5, at+"/format", "#/properties/format", "string", list65);
 }
 if(data.legs !== undefined){
 let data6 = data.legs;
@@ -1963,15 +1969,15 @@ if(Array.isArray(data6)){
 for(let i2=0; i2<data6.length; i2++){
 let data7 = data6[i2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list43);
-findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list43);
+findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list45);
+findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list45);
 if(data7.odds !== undefined){
 let data8 = data7.odds;
 findNotText(faults, data8, at+"/legs/" + i2+"/odds", "#/properties/legs/items/properties/odds", 0, 12);
 }
 if(data7.result !== undefined){
 let data9 = data7.result;
-findNotListed(faults, data9, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string", list37);
+findNotListed(faults, data9, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string", list39);
 }
 if(data7.places !== undefined){
 let data10 = data7.places;
@@ -2000,8 +2006,8 @@ return finish(isCalculatorForm, faults);
 export function isCashOutQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.saleBetId !== undefined){
 let data0 = data.saleBetId;
 findNotWhole(faults, data0, at+"/saleBetId", "#/properties/saleBetId", 1, 9007199254740991);
@@ -2019,8 +2025,8 @@ return finish(isCashOutQuoteBody, faults);
 export function isCashOutSaleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2038,8 +2044,8 @@ return finish(isCashOutSaleBody, faults);
 export function isClearBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.clearedBets !== undefined){
 let data0 = data.clearedBets;
 findNotWhole(faults, data0, at+"/clearedBets", "#/properties/clearedBets", 0, 9007199254740991);
@@ -2057,8 +2063,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list68);
-findUnknown(faults, data, at, "#/oneOf/0", list68);
+findMissing(faults, data, at, "#/oneOf/0", list70);
+findUnknown(faults, data, at, "#/oneOf/0", list70);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2075,8 +2081,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "higher"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list68);
-findUnknown(faults, data, at, "#/oneOf/1", list68);
+findMissing(faults, data, at, "#/oneOf/1", list70);
+findUnknown(faults, data, at, "#/oneOf/1", list70);
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
@@ -2093,8 +2099,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "any"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list68);
-findUnknown(faults, data, at, "#/oneOf/2", list68);
+findMissing(faults, data, at, "#/oneOf/2", list70);
+findUnknown(faults, data, at, "#/oneOf/2", list70);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2111,8 +2117,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "slippage"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list69);
-findUnknown(faults, data, at, "#/oneOf/3", list69);
+findMissing(faults, data, at, "#/oneOf/3", list71);
+findUnknown(faults, data, at, "#/oneOf/3", list71);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2147,8 +2153,8 @@ return finish(isPricePolicy, faults);
 export function isCouponFreebet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern12, "^F[0-9]{1,15}$");
@@ -2170,10 +2176,14 @@ if(typeof data.isStakeReturned !== "boolean"){
 failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
 }
 }
+if(data.winnings !== undefined){
+let data5 = data.winnings;
+findNotListed(faults, data5, at+"/winnings", "#/properties/winnings", "string", list18);
+}
 if(data.expiresAt !== undefined){
-let data5 = data.expiresAt;
-if(typeof data5 === "string"){
-if(!(formats["date-time"](data5))){
+let data6 = data.expiresAt;
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
 failFormat(faults, at+"/expiresAt", "#/properties/expiresAt", "date-time");
 }
 }
@@ -2190,15 +2200,15 @@ return finish(isCouponFreebet, faults);
 export function isCouponToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern14, "^T[0-9]{1,15}$");
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list74);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list76);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -2248,8 +2258,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "entry_removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list75);
-findUnknown(faults, data, at, "#/oneOf/0", list75);
+findMissing(faults, data, at, "#/oneOf/0", list77);
+findUnknown(faults, data, at, "#/oneOf/0", list77);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2270,8 +2280,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list68);
-findUnknown(faults, data, at, "#/oneOf/1", list68);
+findMissing(faults, data, at, "#/oneOf/1", list70);
+findUnknown(faults, data, at, "#/oneOf/1", list70);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2288,8 +2298,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "conflicts_resolved"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list68);
-findUnknown(faults, data, at, "#/oneOf/2", list68);
+findMissing(faults, data, at, "#/oneOf/2", list70);
+findUnknown(faults, data, at, "#/oneOf/2", list70);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2306,8 +2316,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "prices_accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list68);
-findUnknown(faults, data, at, "#/oneOf/3", list68);
+findMissing(faults, data, at, "#/oneOf/3", list70);
+findUnknown(faults, data, at, "#/oneOf/3", list70);
 if(data.kind !== undefined){
 let data4 = data.kind;
 if(typeof data4 !== "string"){
@@ -2324,8 +2334,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "type_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list76);
-findUnknown(faults, data, at, "#/oneOf/4", list77);
+findMissing(faults, data, at, "#/oneOf/4", list78);
+findUnknown(faults, data, at, "#/oneOf/4", list79);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -2337,11 +2347,11 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "type_chosen");
 }
 if(data.betType !== undefined){
 let data6 = data.betType;
-findNotListed(faults, data6, at+"/betType", "#/oneOf/4/properties/betType", "string", list21);
+findNotListed(faults, data6, at+"/betType", "#/oneOf/4/properties/betType", "string", list23);
 }
 if(data.cover !== undefined){
 let data7 = data.cover;
-findNotListed(faults, data7, at+"/cover", "#/oneOf/4/properties/cover", "string", list22);
+findNotListed(faults, data7, at+"/cover", "#/oneOf/4/properties/cover", "string", list24);
 }
 }
 else {
@@ -2350,8 +2360,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "sizes_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list78);
-findUnknown(faults, data, at, "#/oneOf/5", list78);
+findMissing(faults, data, at, "#/oneOf/5", list80);
+findUnknown(faults, data, at, "#/oneOf/5", list80);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -2400,8 +2410,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list75);
-findUnknown(faults, data, at, "#/oneOf/6", list75);
+findMissing(faults, data, at, "#/oneOf/6", list77);
+findUnknown(faults, data, at, "#/oneOf/6", list77);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2422,8 +2432,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "blocks_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list79);
-findUnknown(faults, data, at, "#/oneOf/7", list79);
+findMissing(faults, data, at, "#/oneOf/7", list81);
+findUnknown(faults, data, at, "#/oneOf/7", list81);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2466,8 +2476,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "stake_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list80);
-findUnknown(faults, data, at, "#/oneOf/8", list81);
+findMissing(faults, data, at, "#/oneOf/8", list82);
+findUnknown(faults, data, at, "#/oneOf/8", list83);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2492,8 +2502,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "stake_pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list82);
-findUnknown(faults, data, at, "#/oneOf/9", list82);
+findMissing(faults, data, at, "#/oneOf/9", list84);
+findUnknown(faults, data, at, "#/oneOf/9", list84);
 if(data.kind !== undefined){
 let data20 = data.kind;
 if(typeof data20 !== "string"){
@@ -2514,8 +2524,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "one_stake_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list83);
-findUnknown(faults, data, at, "#/oneOf/10", list83);
+findMissing(faults, data, at, "#/oneOf/10", list85);
+findUnknown(faults, data, at, "#/oneOf/10", list85);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -2537,8 +2547,8 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "policy_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list84);
-findUnknown(faults, data, at, "#/oneOf/11", list84);
+findMissing(faults, data, at, "#/oneOf/11", list86);
+findUnknown(faults, data, at, "#/oneOf/11", list86);
 if(data.kind !== undefined){
 let data24 = data.kind;
 if(typeof data24 !== "string"){
@@ -2558,8 +2568,8 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "promo_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list85);
-findUnknown(faults, data, at, "#/oneOf/12", list85);
+findMissing(faults, data, at, "#/oneOf/12", list87);
+findUnknown(faults, data, at, "#/oneOf/12", list87);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -2580,8 +2590,8 @@ failType(faults, at, "#/oneOf/12", "object");
 }
 else if(tag0 === "freebet_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/13", list68);
-findUnknown(faults, data, at, "#/oneOf/13", list86);
+findMissing(faults, data, at, "#/oneOf/13", list70);
+findUnknown(faults, data, at, "#/oneOf/13", list88);
 if(data.kind !== undefined){
 let data28 = data.kind;
 if(typeof data28 !== "string"){
@@ -2601,8 +2611,8 @@ failType(faults, at, "#/oneOf/13", "object");
 }
 else if(tag0 === "token_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/14", list68);
-findUnknown(faults, data, at, "#/oneOf/14", list87);
+findMissing(faults, data, at, "#/oneOf/14", list70);
+findUnknown(faults, data, at, "#/oneOf/14", list89);
 if(data.kind !== undefined){
 let data30 = data.kind;
 if(typeof data30 !== "string"){
@@ -2622,8 +2632,8 @@ failType(faults, at, "#/oneOf/14", "object");
 }
 else if(tag0 === "one_click_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/15", list88);
-findUnknown(faults, data, at, "#/oneOf/15", list88);
+findMissing(faults, data, at, "#/oneOf/15", list90);
+findUnknown(faults, data, at, "#/oneOf/15", list90);
 if(data.kind !== undefined){
 let data32 = data.kind;
 if(typeof data32 !== "string"){
@@ -2649,8 +2659,8 @@ failType(faults, at, "#/oneOf/15", "object");
 }
 else if(tag0 === "auto_bet_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/16", list89);
-findUnknown(faults, data, at, "#/oneOf/16", list89);
+findMissing(faults, data, at, "#/oneOf/16", list91);
+findUnknown(faults, data, at, "#/oneOf/16", list91);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -2681,8 +2691,8 @@ failType(faults, at, "#/oneOf/16", "object");
 }
 else if(tag0 === "advance_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/17", list90);
-findUnknown(faults, data, at, "#/oneOf/17", list90);
+findMissing(faults, data, at, "#/oneOf/17", list92);
+findUnknown(faults, data, at, "#/oneOf/17", list92);
 if(data.kind !== undefined){
 let data39 = data.kind;
 if(typeof data39 !== "string"){
@@ -2718,8 +2728,8 @@ return finish(isCouponEdit, faults);
 export function isCouponEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2745,8 +2755,8 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list28.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list28);
+if(!list30.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.parameter !== undefined){
@@ -2778,8 +2788,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list93.includes(data12)){
-failEnum(faults, at+"/status", "#/properties/status", list93);
+if(!list95.includes(data12)){
+failEnum(faults, at+"/status", "#/properties/status", list95);
 }
 }
 if(data.isSuspended !== undefined){
@@ -2790,8 +2800,8 @@ failType(faults, at+"/isSuspended", "#/properties/isSuspended", "boolean");
 if(data.names !== undefined){
 let data14 = data.names;
 if(isObject(data14)){
-findMissing(faults, data14, at+"/names", "#/properties/names", list94);
-findUnknown(faults, data14, at+"/names", "#/properties/names", list94);
+findMissing(faults, data14, at+"/names", "#/properties/names", list96);
+findUnknown(faults, data14, at+"/names", "#/properties/names", list96);
 if(data14.game !== undefined){
 let data15 = data14.game;
 findNotText(faults, data15, at+"/names/game", "#/properties/names/properties/game", 0, 200);
@@ -2826,8 +2836,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "price_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list95);
-findUnknown(faults, data, at, "#/oneOf/0", list95);
+findMissing(faults, data, at, "#/oneOf/0", list97);
+findUnknown(faults, data, at, "#/oneOf/0", list97);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2865,8 +2875,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "market_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list96);
-findUnknown(faults, data, at, "#/oneOf/1", list97);
+findMissing(faults, data, at, "#/oneOf/1", list98);
+findUnknown(faults, data, at, "#/oneOf/1", list99);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -2885,8 +2895,8 @@ let data8 = data.status;
 if(!isWhole(data8)){
 failType(faults, at+"/status", "#/oneOf/1/properties/status", "integer");
 }
-if(!list93.includes(data8)){
-failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list93);
+if(!list95.includes(data8)){
+failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list95);
 }
 }
 if(data.parameter !== undefined){
@@ -2900,8 +2910,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "game_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list98);
-findUnknown(faults, data, at, "#/oneOf/2", list98);
+findMissing(faults, data, at, "#/oneOf/2", list100);
+findUnknown(faults, data, at, "#/oneOf/2", list100);
 if(data.kind !== undefined){
 let data10 = data.kind;
 if(typeof data10 !== "string"){
@@ -2920,8 +2930,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/oneOf/2/properties/status", "integer");
 }
-if(!list93.includes(data12)){
-failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list93);
+if(!list95.includes(data12)){
+failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list95);
 }
 }
 }
@@ -2931,8 +2941,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "anti_express_priced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list99);
-findUnknown(faults, data, at, "#/oneOf/3", list99);
+findMissing(faults, data, at, "#/oneOf/3", list101);
+findUnknown(faults, data, at, "#/oneOf/3", list101);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2968,8 +2978,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "link_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list100);
-findUnknown(faults, data, at, "#/oneOf/4", list100);
+findMissing(faults, data, at, "#/oneOf/4", list102);
+findUnknown(faults, data, at, "#/oneOf/4", list102);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -3009,8 +3019,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "outcome.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list101);
-findUnknown(faults, data, at, "#/oneOf/0", list101);
+findMissing(faults, data, at, "#/oneOf/0", list103);
+findUnknown(faults, data, at, "#/oneOf/0", list103);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3030,8 +3040,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "coupon.edited"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list102);
-findUnknown(faults, data, at, "#/oneOf/1", list102);
+findMissing(faults, data, at, "#/oneOf/1", list104);
+findUnknown(faults, data, at, "#/oneOf/1", list104);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -3051,8 +3061,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "feed.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list103);
-findUnknown(faults, data, at, "#/oneOf/2", list103);
+findMissing(faults, data, at, "#/oneOf/2", list105);
+findUnknown(faults, data, at, "#/oneOf/2", list105);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3072,8 +3082,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bet.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list45);
-findUnknown(faults, data, at, "#/oneOf/3", list104);
+findMissing(faults, data, at, "#/oneOf/3", list47);
+findUnknown(faults, data, at, "#/oneOf/3", list106);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -3095,8 +3105,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bet.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list45);
-findUnknown(faults, data, at, "#/oneOf/4", list45);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list47);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -3113,8 +3123,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "quote.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list45);
-findUnknown(faults, data, at, "#/oneOf/5", list45);
+findMissing(faults, data, at, "#/oneOf/5", list47);
+findUnknown(faults, data, at, "#/oneOf/5", list47);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -3131,8 +3141,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "result.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list105);
-findUnknown(faults, data, at, "#/oneOf/6", list105);
+findMissing(faults, data, at, "#/oneOf/6", list107);
+findUnknown(faults, data, at, "#/oneOf/6", list107);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -3154,8 +3164,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "save.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list45);
-findUnknown(faults, data, at, "#/oneOf/7", list45);
+findMissing(faults, data, at, "#/oneOf/7", list47);
+findUnknown(faults, data, at, "#/oneOf/7", list47);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -3172,8 +3182,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "load.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list106);
-findUnknown(faults, data, at, "#/oneOf/8", list106);
+findMissing(faults, data, at, "#/oneOf/8", list108);
+findUnknown(faults, data, at, "#/oneOf/8", list108);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -3194,8 +3204,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "advance.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list45);
-findUnknown(faults, data, at, "#/oneOf/9", list45);
+findMissing(faults, data, at, "#/oneOf/9", list47);
+findUnknown(faults, data, at, "#/oneOf/9", list47);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -3212,8 +3222,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "player.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list45);
-findUnknown(faults, data, at, "#/oneOf/10", list45);
+findMissing(faults, data, at, "#/oneOf/10", list47);
+findUnknown(faults, data, at, "#/oneOf/10", list47);
 if(data.type !== undefined){
 let data16 = data.type;
 if(typeof data16 !== "string"){
@@ -3244,8 +3254,8 @@ return finish(isCouponEvent, faults);
 export function isPlaceBetSelection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3271,8 +3281,8 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list28.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list28);
+if(!list30.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.parameter !== undefined){
@@ -3300,11 +3310,11 @@ return finish(isPlaceBetSelection, faults);
 export function isPlaceBetPayload(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 if(data.betType !== undefined){
 let data0 = data.betType;
-findNotListed(faults, data0, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data0, at+"/betType", "#/properties/betType", "string", list23);
 }
 if(data.events !== undefined){
 let data1 = data.events;
@@ -3383,7 +3393,7 @@ failType(faults, at+"/sizes", "#/properties/sizes", "array");
 }
 if(data.cover !== undefined){
 let data8 = data.cover;
-findNotListed(faults, data8, at+"/cover", "#/properties/cover", "string", list22);
+findNotListed(faults, data8, at+"/cover", "#/properties/cover", "string", list24);
 }
 if(data.summ !== undefined){
 let data9 = data.summ;
@@ -3414,8 +3424,8 @@ let data13 = data.checkCf;
 if(!isWhole(data13)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list111.includes(data13)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
+if(!list113.includes(data13)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list113);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -3500,8 +3510,8 @@ return finish(isPlaceBetPayload, faults);
 export function isPlaceBetRequest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -3522,8 +3532,8 @@ return finish(isPlaceBetRequest, faults);
 export function isCouponPlacement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.request !== undefined){
 findWith(isPlaceBetRequest, faults, data.request, at+"/request");
 }
@@ -3562,8 +3572,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list114);
-findUnknown(faults, data, at, "#/oneOf/0", list115);
+findMissing(faults, data, at, "#/oneOf/0", list116);
+findUnknown(faults, data, at, "#/oneOf/0", list117);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -3597,8 +3607,8 @@ fail(faults, at+"/prices", "#/oneOf/0/properties/prices/minItems", "minItems", {
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
-findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
+findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list118);
+findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list118);
 if(data5.outcomeId !== undefined){
 let data6 = data5.outcomeId;
 findNotWhole(faults, data6, at+"/prices/" + i0+"/outcomeId", "#/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3628,8 +3638,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "partial"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list114);
-findUnknown(faults, data, at, "#/oneOf/1", list117);
+findMissing(faults, data, at, "#/oneOf/1", list116);
+findUnknown(faults, data, at, "#/oneOf/1", list119);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -3663,8 +3673,8 @@ fail(faults, at+"/prices", "#/oneOf/1/properties/prices/minItems", "minItems", {
 for(let i1=0; i1<data13.length; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
-findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
+findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list118);
+findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list118);
 if(data14.outcomeId !== undefined){
 let data15 = data14.outcomeId;
 findNotWhole(faults, data15, at+"/prices/" + i1+"/outcomeId", "#/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3690,8 +3700,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list50);
-findUnknown(faults, data, at, "#/oneOf/2", list50);
+findMissing(faults, data, at, "#/oneOf/2", list52);
+findUnknown(faults, data, at, "#/oneOf/2", list52);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -3712,8 +3722,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bid"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list118);
-findUnknown(faults, data, at, "#/oneOf/3", list118);
+findMissing(faults, data, at, "#/oneOf/3", list120);
+findUnknown(faults, data, at, "#/oneOf/3", list120);
 if(data.kind !== undefined){
 let data19 = data.kind;
 if(typeof data19 !== "string"){
@@ -3738,8 +3748,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "rejected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list48);
-findUnknown(faults, data, at, "#/oneOf/4", list49);
+findMissing(faults, data, at, "#/oneOf/4", list50);
+findUnknown(faults, data, at, "#/oneOf/4", list51);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -3759,7 +3769,7 @@ if(isObject(data24)){
 for(const key7 in data24){
 let data25 = data24[key7];
 if((typeof data25 !== "string") && (!(typeof data25 == "number"))){
-failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list34);
+failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list36);
 }
 }
 }
@@ -3774,8 +3784,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "repriced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list119);
-findUnknown(faults, data, at, "#/oneOf/5", list120);
+findMissing(faults, data, at, "#/oneOf/5", list121);
+findUnknown(faults, data, at, "#/oneOf/5", list122);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -3797,8 +3807,8 @@ fail(faults, at+"/prices", "#/oneOf/5/properties/prices/minItems", "minItems", {
 for(let i2=0; i2<data27.length; i2++){
 let data28 = data27[i2];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list121);
-findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list122);
+findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list123);
+findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list124);
 if(data28.outcomeId !== undefined){
 let data29 = data28.outcomeId;
 findNotWhole(faults, data29, at+"/prices/" + i2+"/outcomeId", "#/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -3840,8 +3850,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "absent"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list68);
-findUnknown(faults, data, at, "#/oneOf/6", list68);
+findMissing(faults, data, at, "#/oneOf/6", list70);
+findUnknown(faults, data, at, "#/oneOf/6", list70);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -3872,19 +3882,19 @@ return finish(isPlaceBetAnswer, faults);
 export function isCouponPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list56);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list123);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list125);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
-findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity, list124);
+findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity, list126);
 }
 if(data0.terms !== undefined){
 let data2 = data0.terms;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list125);
+findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list127);
 if(data2.maximumBets !== undefined){
 let data3 = data2.maximumBets;
 findNotWhole(faults, data3, at+"/input/terms/maximumBets", "#/properties/input/properties/terms/properties/maximumBets", 1, Infinity);
@@ -3999,12 +4009,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data25 = data.ok;
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/ok", "#/properties/ok", list126);
+findUnknown(faults, data25, at+"/ok", "#/properties/ok", list128);
 if(data25.keep !== undefined){
 let data26 = data25.keep;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list127);
-findUnknown(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list127);
+findMissing(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list129);
+findUnknown(faults, data26, at+"/ok/keep", "#/properties/ok/properties/keep", list129);
 if(data26.betGuid !== undefined){
 let data27 = data26.betGuid;
 if(typeof data27 === "string"){
@@ -4034,8 +4044,8 @@ findWith(isPlaceBetAnswer, faults, data25.askBet, at+"/ok/askBet");
 if(data25.saveCoupon !== undefined){
 let data31 = data25.saveCoupon;
 if(isObject(data31)){
-findMissing(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list128);
-findUnknown(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list128);
+findMissing(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list130);
+findUnknown(faults, data31, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list130);
 if(data31.code !== undefined){
 let data32 = data31.code;
 findNotText(faults, data32, at+"/ok/saveCoupon/code", "#/properties/ok/properties/saveCoupon/properties/code", 1, Infinity);
@@ -4048,8 +4058,8 @@ failType(faults, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", "
 if(data25.loadCoupon !== undefined){
 let data33 = data25.loadCoupon;
 if(isObject(data33)){
-findMissing(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list129);
-findUnknown(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list129);
+findMissing(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list131);
+findUnknown(faults, data33, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list131);
 if(data33.code !== undefined){
 let data34 = data33.code;
 findNotText(faults, data34, at+"/ok/loadCoupon/code", "#/properties/ok/properties/loadCoupon/properties/code", 1, Infinity);
@@ -4073,8 +4083,8 @@ failType(faults, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", "
 if(data25.askAdvance !== undefined){
 let data37 = data25.askAdvance;
 if(isObject(data37)){
-findMissing(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list130);
-findUnknown(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list130);
+findMissing(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list132);
+findUnknown(faults, data37, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list132);
 if(data37.limitMinor !== undefined){
 let data38 = data37.limitMinor;
 findNotWhole(faults, data38, at+"/ok/askAdvance/limitMinor", "#/properties/ok/properties/askAdvance/properties/limitMinor", 0, Infinity);
@@ -4096,7 +4106,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data40 = data.err;
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/err", "#/properties/err", list126);
+findUnknown(faults, data40, at+"/err", "#/properties/err", list128);
 if(data40.restore !== undefined){
 findWith(isActorError, faults, data40.restore, at+"/err/restore");
 }
@@ -4132,8 +4142,8 @@ return finish(isCouponPorts, faults);
 export function isCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.version !== undefined){
 let data0 = data.version;
 if(!isWhole(data0)){
@@ -4163,7 +4173,7 @@ failType(faults, at+"/entries", "#/properties/entries", "array");
 }
 if(data.betType !== undefined){
 let data4 = data.betType;
-findNotListed(faults, data4, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data4, at+"/betType", "#/properties/betType", "string", list23);
 }
 if(data.isTypeChosen !== undefined){
 if(typeof data.isTypeChosen !== "boolean"){
@@ -4204,7 +4214,7 @@ failType(faults, at+"/sizes", "#/properties/sizes", "array");
 }
 if(data.cover !== undefined){
 let data8 = data.cover;
-findNotListed(faults, data8, at+"/cover", "#/properties/cover", "string", list22);
+findNotListed(faults, data8, at+"/cover", "#/properties/cover", "string", list24);
 }
 if(data.lobbyOutcomeId !== undefined){
 let data9 = data.lobbyOutcomeId;
@@ -4322,8 +4332,8 @@ return finish(isCoupon, faults);
 export function isCurrentOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4353,8 +4363,8 @@ let data6 = data.kind;
 if(!isWhole(data6)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list28.includes(data6)){
-failEnum(faults, at+"/kind", "#/properties/kind", list28);
+if(!list30.includes(data6)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.parameter !== undefined){
@@ -4370,8 +4380,8 @@ let data9 = data.status;
 if(!isWhole(data9)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list93.includes(data9)){
-failEnum(faults, at+"/status", "#/properties/status", list93);
+if(!list95.includes(data9)){
+failEnum(faults, at+"/status", "#/properties/status", list95);
 }
 }
 if(data.isSuspended !== undefined){
@@ -4404,8 +4414,8 @@ return finish(isCurrentOutcome, faults);
 export function isCurrentCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.events !== undefined){
 let data0 = data.events;
 if(Array.isArray(data0)){
@@ -4480,8 +4490,8 @@ return finish(isCurrentCoupon, faults);
 export function isFrozenAutoBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.isContinuedLive !== undefined){
 if(typeof data.isContinuedLive !== "boolean"){
 failType(faults, at+"/isContinuedLive", "#/properties/isContinuedLive", "boolean");
@@ -4510,8 +4520,8 @@ return finish(isFrozenAutoBet, faults);
 export function isGetCouponBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-Za-z0-9]{1,32}$");
@@ -4525,8 +4535,8 @@ return finish(isGetCouponBody, faults);
 export function isInsuranceQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -4548,8 +4558,8 @@ return finish(isInsuranceQuoteBody, faults);
 export function isInsureBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -4567,8 +4577,8 @@ return finish(isInsureBetBody, faults);
 export function isLoadedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
@@ -4611,8 +4621,8 @@ return finish(isLoadedCoupon, faults);
 export function isMailBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.sentBets !== undefined){
 let data0 = data.sentBets;
 findNotWhole(faults, data0, at+"/sentBets", "#/properties/sentBets", 0, 200);
@@ -4630,7 +4640,7 @@ return finish(isMailBetHistoryAnswer, faults);
 export function isMailBetHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list146);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -4658,13 +4668,13 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list33.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list33);
+if(!list35.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list35);
 }
 }
 if(data.betType !== undefined){
 let data3 = data.betType;
-findNotListed(faults, data3, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data3, at+"/betType", "#/properties/betType", "string", list23);
 }
 }
 else {
@@ -4675,15 +4685,15 @@ return finish(isMailBetHistoryBody, faults);
 export function isMakeBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
 }
 if(data.betType !== undefined){
 let data1 = data.betType;
-findNotListed(faults, data1, at+"/betType", "#/properties/betType", "string", list21);
+findNotListed(faults, data1, at+"/betType", "#/properties/betType", "string", list23);
 }
 if(data.events !== undefined){
 let data2 = data.events;
@@ -4762,7 +4772,7 @@ failType(faults, at+"/sizes", "#/properties/sizes", "array");
 }
 if(data.cover !== undefined){
 let data9 = data.cover;
-findNotListed(faults, data9, at+"/cover", "#/properties/cover", "string", list22);
+findNotListed(faults, data9, at+"/cover", "#/properties/cover", "string", list24);
 }
 if(data.withLobby !== undefined){
 if(typeof data.withLobby !== "boolean"){
@@ -4774,8 +4784,8 @@ let data11 = data.checkCf;
 if(!isWhole(data11)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list111.includes(data11)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
+if(!list113.includes(data11)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list113);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -4913,13 +4923,13 @@ return finish(isMakeBetBody, faults);
 export function isPutBetsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.coupon !== undefined){
 let data0 = data.coupon;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list148);
-findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list149);
+findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list150);
+findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list151);
 if(data0.betGuid !== undefined){
 let data1 = data0.betGuid;
 findNotMatching(faults, data1, at+"/coupon/betGuid", "#/properties/coupon/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -4929,8 +4939,8 @@ let data2 = data0.checkCf;
 if(!isWhole(data2)){
 failType(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", "integer");
 }
-if(!list111.includes(data2)){
-failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list111);
+if(!list113.includes(data2)){
+failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list113);
 }
 }
 if(data0.approvedBet !== undefined){
@@ -4978,8 +4988,8 @@ fail(faults, at+"/coupons", "#/properties/coupons/minItems", "minItems", {limit:
 for(let i0=0; i0<data9.length; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list150);
-findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list151);
+findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list152);
+findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list153);
 if(data10.events !== undefined){
 let data11 = data10.events;
 if(Array.isArray(data11)){
@@ -5034,8 +5044,8 @@ return finish(isPutBetsBody, faults);
 export function isSavedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
 findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
@@ -5057,8 +5067,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "single"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list153);
-findUnknown(faults, data, at, "#/oneOf/0", list154);
+findMissing(faults, data, at, "#/oneOf/0", list155);
+findUnknown(faults, data, at, "#/oneOf/0", list156);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5086,7 +5096,7 @@ findNotWhole(faults, data4, at+"/maximumPayoutMinor", "#/oneOf/0/properties/maxi
 }
 if(data.rounding !== undefined){
 let data5 = data.rounding;
-findNotListed(faults, data5, at+"/rounding", "#/oneOf/0/properties/rounding", "string", list155);
+findNotListed(faults, data5, at+"/rounding", "#/oneOf/0/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5118,8 +5128,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list153);
-findUnknown(faults, data, at, "#/oneOf/1", list156);
+findMissing(faults, data, at, "#/oneOf/1", list155);
+findUnknown(faults, data, at, "#/oneOf/1", list158);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -5147,7 +5157,7 @@ findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/oneOf/1/properties/max
 }
 if(data.rounding !== undefined){
 let data15 = data.rounding;
-findNotListed(faults, data15, at+"/rounding", "#/oneOf/1/properties/rounding", "string", list155);
+findNotListed(faults, data15, at+"/rounding", "#/oneOf/1/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5182,8 +5192,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "system"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list157);
-findUnknown(faults, data, at, "#/oneOf/2", list158);
+findMissing(faults, data, at, "#/oneOf/2", list159);
+findUnknown(faults, data, at, "#/oneOf/2", list160);
 if(data.type !== undefined){
 let data21 = data.type;
 if(typeof data21 !== "string"){
@@ -5211,7 +5221,7 @@ findNotWhole(faults, data25, at+"/maximumPayoutMinor", "#/oneOf/2/properties/max
 }
 if(data.rounding !== undefined){
 let data26 = data.rounding;
-findNotListed(faults, data26, at+"/rounding", "#/oneOf/2/properties/rounding", "string", list155);
+findNotListed(faults, data26, at+"/rounding", "#/oneOf/2/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5250,7 +5260,7 @@ failType(faults, at+"/sizes", "#/oneOf/2/properties/sizes", "array");
 }
 if(data.stakeIs !== undefined){
 let data30 = data.stakeIs;
-findNotListed(faults, data30, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string", list62);
+findNotListed(faults, data30, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string", list64);
 }
 if(data.legs !== undefined){
 let data31 = data.legs;
@@ -5276,8 +5286,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "cover"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list159);
-findUnknown(faults, data, at, "#/oneOf/3", list160);
+findMissing(faults, data, at, "#/oneOf/3", list161);
+findUnknown(faults, data, at, "#/oneOf/3", list162);
 if(data.type !== undefined){
 let data33 = data.type;
 if(typeof data33 !== "string"){
@@ -5305,18 +5315,18 @@ findNotWhole(faults, data37, at+"/maximumPayoutMinor", "#/oneOf/3/properties/max
 }
 if(data.rounding !== undefined){
 let data38 = data.rounding;
-findNotListed(faults, data38, at+"/rounding", "#/oneOf/3/properties/rounding", "string", list155);
+findNotListed(faults, data38, at+"/rounding", "#/oneOf/3/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
 }
 if(data.cover !== undefined){
 let data40 = data.cover;
-findNotListed(faults, data40, at+"/cover", "#/oneOf/3/properties/cover", "string", list22);
+findNotListed(faults, data40, at+"/cover", "#/oneOf/3/properties/cover", "string", list24);
 }
 if(data.stakeIs !== undefined){
 let data41 = data.stakeIs;
-findNotListed(faults, data41, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string", list62);
+findNotListed(faults, data41, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string", list64);
 }
 if(data.legs !== undefined){
 let data42 = data.legs;
@@ -5342,8 +5352,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "anti-express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list161);
-findUnknown(faults, data, at, "#/oneOf/4", list162);
+findMissing(faults, data, at, "#/oneOf/4", list163);
+findUnknown(faults, data, at, "#/oneOf/4", list164);
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
@@ -5371,7 +5381,7 @@ findNotWhole(faults, data48, at+"/maximumPayoutMinor", "#/oneOf/4/properties/max
 }
 if(data.rounding !== undefined){
 let data49 = data.rounding;
-findNotListed(faults, data49, at+"/rounding", "#/oneOf/4/properties/rounding", "string", list155);
+findNotListed(faults, data49, at+"/rounding", "#/oneOf/4/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5404,8 +5414,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "chain"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list153);
-findUnknown(faults, data, at, "#/oneOf/5", list163);
+findMissing(faults, data, at, "#/oneOf/5", list155);
+findUnknown(faults, data, at, "#/oneOf/5", list165);
 if(data.type !== undefined){
 let data54 = data.type;
 if(typeof data54 !== "string"){
@@ -5433,7 +5443,7 @@ findNotWhole(faults, data58, at+"/maximumPayoutMinor", "#/oneOf/5/properties/max
 }
 if(data.rounding !== undefined){
 let data59 = data.rounding;
-findNotListed(faults, data59, at+"/rounding", "#/oneOf/5/properties/rounding", "string", list155);
+findNotListed(faults, data59, at+"/rounding", "#/oneOf/5/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5462,8 +5472,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list164);
-findUnknown(faults, data, at, "#/oneOf/6", list165);
+findMissing(faults, data, at, "#/oneOf/6", list166);
+findUnknown(faults, data, at, "#/oneOf/6", list167);
 if(data.type !== undefined){
 let data63 = data.type;
 if(typeof data63 !== "string"){
@@ -5491,7 +5501,7 @@ findNotWhole(faults, data67, at+"/maximumPayoutMinor", "#/oneOf/6/properties/max
 }
 if(data.rounding !== undefined){
 let data68 = data.rounding;
-findNotListed(faults, data68, at+"/rounding", "#/oneOf/6/properties/rounding", "string", list155);
+findNotListed(faults, data68, at+"/rounding", "#/oneOf/6/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5530,7 +5540,7 @@ failType(faults, at+"/sizes", "#/oneOf/6/properties/sizes", "array");
 }
 if(data.stakeIs !== undefined){
 let data72 = data.stakeIs;
-findNotListed(faults, data72, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string", list62);
+findNotListed(faults, data72, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string", list64);
 }
 if(data.lobby !== undefined){
 findWith(isBetLeg, faults, data.lobby, at+"/lobby");
@@ -5559,8 +5569,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "conditional"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list166);
-findUnknown(faults, data, at, "#/oneOf/7", list167);
+findMissing(faults, data, at, "#/oneOf/7", list168);
+findUnknown(faults, data, at, "#/oneOf/7", list169);
 if(data.type !== undefined){
 let data76 = data.type;
 if(typeof data76 !== "string"){
@@ -5588,7 +5598,7 @@ findNotWhole(faults, data80, at+"/maximumPayoutMinor", "#/oneOf/7/properties/max
 }
 if(data.rounding !== undefined){
 let data81 = data.rounding;
-findNotListed(faults, data81, at+"/rounding", "#/oneOf/7/properties/rounding", "string", list155);
+findNotListed(faults, data81, at+"/rounding", "#/oneOf/7/properties/rounding", "string", list157);
 }
 if(data.tax !== undefined){
 findWith(isBetTax, faults, data.tax, at+"/tax");
@@ -5605,8 +5615,8 @@ fail(faults, at+"/blocks", "#/oneOf/7/properties/blocks/minItems", "minItems", {
 for(let i11=0; i11<data83.length; i11++){
 let data84 = data83[i11];
 if(isObject(data84)){
-findMissing(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list23);
-findUnknown(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list168);
+findMissing(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list25);
+findUnknown(faults, data84, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list170);
 if(data84.stakeMinor !== undefined){
 let data85 = data84.stakeMinor;
 findNotWhole(faults, data85, at+"/blocks/" + i11+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
@@ -5659,8 +5669,8 @@ return finish(isSettledBet, faults);
 export function isUpdateCouponMultiAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -5684,8 +5694,8 @@ return finish(isUpdateCouponMultiAnswer, faults);
 export function isUpdateCouponMultiBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){

@@ -245,155 +245,156 @@ const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
 const list179 = ["day","week","month",null];
 const list180 = ["products","games","excludedGames","minimumLossMinor"];
 const list181 = ["slots","table","live","poker","instant","lottery"];
-const list182 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list182 = ["kind","isStakeReturned","winnings","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list183 = ["funds","freebet","free_rounds","double","powerbet","insurance","points",null];
-const list184 = ["game","gameName","rounds","stakeMinor"];
-const list185 = ["points","worthMinor"];
-const list186 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list187 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
-const list188 = ["bonus","deposit_and_bonus",null];
-const list189 = ["bonus_part","whole_bet",null];
-const list190 = ["sport","slots","table","live","poker","instant","lottery"];
-const list191 = ["real_first","bonus_first","proportional",null];
-const list192 = ["whole","winnings",null];
-const list193 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list194 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list195 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list196 = ["net_loss","turnover",null];
-const list197 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list198 = ["order","campaign","points","stock","icon","isOffered"];
+const list184 = ["cash","bonus",null];
+const list185 = ["game","gameName","rounds","stakeMinor"];
+const list186 = ["points","worthMinor"];
+const list187 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list188 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
+const list189 = ["bonus","deposit_and_bonus",null];
+const list190 = ["bonus_part","whole_bet",null];
+const list191 = ["sport","slots","table","live","poker","instant","lottery"];
+const list192 = ["real_first","bonus_first","proportional",null];
+const list193 = ["whole","winnings",null];
+const list194 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list195 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list196 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list197 = ["net_loss","turnover",null];
+const list198 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list199 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list199 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list200 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list201 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list202 = ["perUnitE2","lifeDays"];
+const list200 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list201 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list202 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list203 = ["perUnitE2","lifeDays"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list203 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list204 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list205 = ["order","isAvailable","titleKey"];
-const list206 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list207 = ["page","popup",null];
-const list208 = ["new","old",null];
-const list209 = ["stay","return_url","deposit","account","identification",null];
-const list210 = ["image","altKey","titleKey","textKey"];
-const list211 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list212 = ["primary","secondary","link",null];
-const list213 = ["isOffered","mask","minDigits","maxDigits"];
-const list214 = ["countryId","regex","messageKey"];
+const list204 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list205 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list206 = ["order","isAvailable","titleKey"];
+const list207 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list208 = ["page","popup",null];
+const list209 = ["new","old",null];
+const list210 = ["stay","return_url","deposit","account","identification",null];
+const list211 = ["image","altKey","titleKey","textKey"];
+const list212 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list213 = ["primary","secondary","link",null];
+const list214 = ["isOffered","mask","minDigits","maxDigits"];
+const list215 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
-const list215 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list216 = ["deposit","loss","stake","session"];
-const list217 = ["day","week","month"];
-const list218 = ["calendar","rolling",null];
-const list219 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list220 = ["order","labelKey"];
-const list221 = ["order","name","url","phone","countries"];
-const list222 = ["url","countries"];
-const list223 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
-const list224 = ["not_protected","medium","high",null];
-const list225 = ["titleKey","descriptionKey","isIndexed"];
-const list226 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list227 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
-const list228 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
-const list229 = ["stream","section","sportId","championshipId","page"];
-const list230 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list231 = ["order","questionKey","answerKey"];
+const list216 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list217 = ["deposit","loss","stake","session"];
+const list218 = ["day","week","month"];
+const list219 = ["calendar","rolling",null];
+const list220 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list221 = ["order","labelKey"];
+const list222 = ["order","name","url","phone","countries"];
+const list223 = ["url","countries"];
+const list224 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list225 = ["not_protected","medium","high",null];
+const list226 = ["titleKey","descriptionKey","isIndexed"];
+const list227 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list228 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list229 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list230 = ["stream","section","sportId","championshipId","page"];
+const list231 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list232 = ["order","questionKey","answerKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list232 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list233 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list234 = ["brand","service",null];
-const list235 = ["result","gone",null];
-const list236 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list233 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list234 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list235 = ["brand","service",null];
+const list236 = ["result","gone",null];
+const list237 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list237 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list238 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list238 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list239 = ["sumsub","smartId","mobileId","verigram"];
-const list240 = ["url","levelName"];
-const list241 = ["url","partyName","trusted"];
-const list242 = ["url"];
-const list243 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list244 = [2,3];
-const list245 = ["menu","footer","information","board","lobby"];
-const list246 = ["hits","sharePpm"];
-const list247 = ["categories"];
-const list248 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list249 = ["result","winner","score","total",null];
-const list250 = ["jackpot","lower",null];
-const list251 = ["house","jackpot",null];
-const list252 = ["win","lose","remove",null];
-const list253 = ["$schema","pools"];
-const list254 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list255 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list239 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list240 = ["sumsub","smartId","mobileId","verigram"];
+const list241 = ["url","levelName"];
+const list242 = ["url","partyName","trusted"];
+const list243 = ["url"];
+const list244 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list245 = [2,3];
+const list246 = ["menu","footer","information","board","lobby"];
+const list247 = ["hits","sharePpm"];
+const list248 = ["categories"];
+const list249 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list250 = ["result","winner","score","total",null];
+const list251 = ["jackpot","lower",null];
+const list252 = ["house","jackpot",null];
+const list253 = ["win","lose","remove",null];
+const list254 = ["$schema","pools"];
+const list255 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list256 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern80 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list256 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list257 = ["value","message"];
-const list258 = ["string","number","boolean","null"];
+const list257 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list258 = ["value","message"];
+const list259 = ["string","number","boolean","null"];
 const pattern81 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list259 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list260 = ["string","number"];
-const list261 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list262 = ["action","condition","field_id"];
-const list263 = ["show",null];
-const list264 = ["string","number","boolean"];
+const list260 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list261 = ["string","number"];
+const list262 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list263 = ["action","condition","field_id"];
+const list264 = ["show",null];
+const list265 = ["string","number","boolean"];
 const pattern82 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list265 = ["order","title","routeId","url"];
-const list266 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list266 = ["order","title","routeId","url"];
+const list267 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern83 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list267 = ["$schema","banks","documentTypes","genders"];
-const list268 = ["order","name","accountLength"];
-const list269 = ["order","title"];
-const list270 = ["$schema","title","submitLabel","fields","variants"];
-const list271 = ["order","countries","by","fields"];
-const list272 = ["detected","chosen",null];
-const list273 = ["$schema","bonuses"];
-const list274 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list268 = ["$schema","banks","documentTypes","genders"];
+const list269 = ["order","name","accountLength"];
+const list270 = ["order","title"];
+const list271 = ["$schema","title","submitLabel","fields","variants"];
+const list272 = ["order","countries","by","fields"];
+const list273 = ["detected","chosen",null];
+const list274 = ["$schema","bonuses"];
+const list275 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list275 = ["colorSpace","components","alpha","hex"];
-const list276 = ["srgb","oklch",null];
+const list276 = ["colorSpace","components","alpha","hex"];
+const list277 = ["srgb","oklch",null];
 const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list277 = ["$type","$value","$description"];
-const list278 = ["color",null];
+const list278 = ["$type","$value","$description"];
+const list279 = ["color",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list279 = ["$value","$type","$description"];
-const list280 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list280 = ["$value","$type","$description"];
+const list281 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list282 = ["fontFamily",null];
-const list283 = ["value","unit"];
-const list284 = ["px","rem",null];
+const list282 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list283 = ["fontFamily",null];
+const list284 = ["value","unit"];
+const list285 = ["px","rem",null];
 const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list285 = ["dimension",null];
-const list286 = ["number",null];
-const list287 = ["colorSpace","components"];
-const list288 = ["srgb","oklch"];
-const list289 = ["px","rem"];
-const list290 = ["color","offsetX","offsetY","blur","spread"];
-const list291 = ["shadow",null];
-const list292 = ["ms","s",null];
-const list293 = ["duration",null];
-const list294 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list295 = ["$type","$description","light","dark"];
-const list296 = ["$type","$description","text","display","arabic"];
-const list297 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list298 = ["$type","$description","tight","normal","loose"];
-const list299 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list300 = ["$type","$description","none","small","medium","round"];
-const list301 = ["1","2","3","$type","$description"];
-const list302 = ["$type","$description","response","entrance"];
-const list303 = ["$type","$description","compact","default","comfortable"];
+const list286 = ["dimension",null];
+const list287 = ["number",null];
+const list288 = ["colorSpace","components"];
+const list289 = ["srgb","oklch"];
+const list290 = ["px","rem"];
+const list291 = ["color","offsetX","offsetY","blur","spread"];
+const list292 = ["shadow",null];
+const list293 = ["ms","s",null];
+const list294 = ["duration",null];
+const list295 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list296 = ["$type","$description","light","dark"];
+const list297 = ["$type","$description","text","display","arabic"];
+const list298 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list299 = ["$type","$description","tight","normal","loose"];
+const list300 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list301 = ["$type","$description","none","small","medium","round"];
+const list302 = ["1","2","3","$type","$description"];
+const list303 = ["$type","$description","response","entrance"];
+const list304 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -7217,213 +7218,217 @@ if((typeof data31 !== "boolean") && (data31 !== null)){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
 }
 }
+if(data29.winnings !== undefined){
+let data32 = data29.winnings;
+findNotListed(faults, data32, at+"/reward/winnings", "#/properties/reward/properties/winnings", list6, list184);
+}
 if(data29.freeRounds !== undefined){
-let data32 = data29.freeRounds;
-if((!(isObject(data32))) && (data32 !== null)){
+let data33 = data29.freeRounds;
+if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
 }
-if(isObject(data32)){
-findUnknown(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list184);
-if(data32.game !== undefined){
-let data33 = data32.game;
-findNotText(faults, data33, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+if(isObject(data33)){
+findUnknown(faults, data33, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list185);
+if(data33.game !== undefined){
+let data34 = data33.game;
+findNotText(faults, data34, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data32.gameName !== undefined){
-let data34 = data32.gameName;
-findNotText(faults, data34, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
+if(data33.gameName !== undefined){
+let data35 = data33.gameName;
+findNotText(faults, data35, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
 }
-if(data32.rounds !== undefined){
-let data35 = data32.rounds;
-findNotWhole(faults, data35, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
+if(data33.rounds !== undefined){
+let data36 = data33.rounds;
+findNotWhole(faults, data36, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
 }
-if(data32.stakeMinor !== undefined){
-let data36 = data32.stakeMinor;
-findNotWhole(faults, data36, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
+if(data33.stakeMinor !== undefined){
+let data37 = data33.stakeMinor;
+findNotWhole(faults, data37, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
 }
 }
 }
 if(data29.points !== undefined){
-let data37 = data29.points;
-if((!(isObject(data37))) && (data37 !== null)){
+let data38 = data29.points;
+if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/reward/points", "#/properties/reward/properties/points", list2);
 }
-if(isObject(data37)){
-findUnknown(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list185);
-if(data37.points !== undefined){
-let data38 = data37.points;
-findNotWhole(faults, data38, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
+if(isObject(data38)){
+findUnknown(faults, data38, at+"/reward/points", "#/properties/reward/properties/points", list186);
+if(data38.points !== undefined){
+let data39 = data38.points;
+findNotWhole(faults, data39, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
 }
-if(data37.worthMinor !== undefined){
-let data39 = data37.worthMinor;
-findNotWhole(faults, data39, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
+if(data38.worthMinor !== undefined){
+let data40 = data38.worthMinor;
+findNotWhole(faults, data40, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
 }
 }
 }
 if(data29.fixedMinor !== undefined){
-let data40 = data29.fixedMinor;
-findNotWhole(faults, data40, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
+let data41 = data29.fixedMinor;
+findNotWhole(faults, data41, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
 }
 if(data29.percentE4 !== undefined){
-let data41 = data29.percentE4;
-findNotWhole(faults, data41, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
+let data42 = data29.percentE4;
+findNotWhole(faults, data42, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
 }
 if(data29.maximumMinor !== undefined){
-let data42 = data29.maximumMinor;
-findNotWhole(faults, data42, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
+let data43 = data29.maximumMinor;
+findNotWhole(faults, data43, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
 }
 if(data29.bet !== undefined){
-let data43 = data29.bet;
-if((!(isObject(data43))) && (data43 !== null)){
+let data44 = data29.bet;
+if((!(isObject(data44))) && (data44 !== null)){
 failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
 }
-if(isObject(data43)){
-findUnknown(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list186);
-if(data43.minimumStakeMinor !== undefined){
-let data44 = data43.minimumStakeMinor;
-findNotWhole(faults, data44, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
+if(isObject(data44)){
+findUnknown(faults, data44, at+"/reward/bet", "#/properties/reward/properties/bet", list187);
+if(data44.minimumStakeMinor !== undefined){
+let data45 = data44.minimumStakeMinor;
+findNotWhole(faults, data45, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
 }
-if(data43.minimumOddsE3 !== undefined){
-let data45 = data43.minimumOddsE3;
-findNotWhole(faults, data45, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
+if(data44.minimumOddsE3 !== undefined){
+let data46 = data44.minimumOddsE3;
+findNotWhole(faults, data46, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
 }
-if(data43.minimumLegs !== undefined){
-let data46 = data43.minimumLegs;
-findNotWhole(faults, data46, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
+if(data44.minimumLegs !== undefined){
+let data47 = data44.minimumLegs;
+findNotWhole(faults, data47, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
 }
 }
 }
 if(data29.premiumMinor !== undefined){
-let data47 = data29.premiumMinor;
-findNotWhole(faults, data47, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
+let data48 = data29.premiumMinor;
+findNotWhole(faults, data48, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
 }
 }
 }
 if(data.wagering !== undefined){
-let data48 = data.wagering;
-if((!(isObject(data48))) && (data48 !== null)){
+let data49 = data.wagering;
+if((!(isObject(data49))) && (data49 !== null)){
 failType(faults, at+"/wagering", "#/properties/wagering", list2);
 }
-if(isObject(data48)){
-findUnknown(faults, data48, at+"/wagering", "#/properties/wagering", list187);
-if(data48.timesE2 !== undefined){
-let data49 = data48.timesE2;
-findNotWhole(faults, data49, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
+if(isObject(data49)){
+findUnknown(faults, data49, at+"/wagering", "#/properties/wagering", list188);
+if(data49.timesE2 !== undefined){
+let data50 = data49.timesE2;
+findNotWhole(faults, data50, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
 }
-if(data48.base !== undefined){
-let data50 = data48.base;
-findNotListed(faults, data50, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list188);
+if(data49.base !== undefined){
+let data51 = data49.base;
+findNotListed(faults, data51, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list189);
 }
-if(data48.counts !== undefined){
-let data51 = data48.counts;
-findNotListed(faults, data51, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list189);
+if(data49.counts !== undefined){
+let data52 = data49.counts;
+findNotListed(faults, data52, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list190);
 }
-if(data48.productsPpm !== undefined){
-let data52 = data48.productsPpm;
-if((!(isObject(data52))) && (data52 !== null)){
+if(data49.productsPpm !== undefined){
+let data53 = data49.productsPpm;
+if((!(isObject(data53))) && (data53 !== null)){
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
 }
-if(isObject(data52)){
-findUnknown(faults, data52, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list190);
-if(data52.sport !== undefined){
-let data53 = data52.sport;
-findNotWhole(faults, data53, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
+if(isObject(data53)){
+findUnknown(faults, data53, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list191);
+if(data53.sport !== undefined){
+let data54 = data53.sport;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
 }
-if(data52.slots !== undefined){
-let data54 = data52.slots;
-findNotWhole(faults, data54, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
+if(data53.slots !== undefined){
+let data55 = data53.slots;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
 }
-if(data52.table !== undefined){
-let data55 = data52.table;
-findNotWhole(faults, data55, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
+if(data53.table !== undefined){
+let data56 = data53.table;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
 }
-if(data52.live !== undefined){
-let data56 = data52.live;
-findNotWhole(faults, data56, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
+if(data53.live !== undefined){
+let data57 = data53.live;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
 }
-if(data52.poker !== undefined){
-let data57 = data52.poker;
-findNotWhole(faults, data57, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
+if(data53.poker !== undefined){
+let data58 = data53.poker;
+findNotWhole(faults, data58, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
 }
-if(data52.instant !== undefined){
-let data58 = data52.instant;
-findNotWhole(faults, data58, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
+if(data53.instant !== undefined){
+let data59 = data53.instant;
+findNotWhole(faults, data59, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
 }
-if(data52.lottery !== undefined){
-let data59 = data52.lottery;
-findNotWhole(faults, data59, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
+if(data53.lottery !== undefined){
+let data60 = data53.lottery;
+findNotWhole(faults, data60, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
 }
 }
 }
-if(data48.gamesPpm !== undefined){
-let data60 = data48.gamesPpm;
-if((!(isObject(data60))) && (data60 !== null)){
+if(data49.gamesPpm !== undefined){
+let data61 = data49.gamesPpm;
+if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
 }
-if(isObject(data60)){
-if(Object.keys(data60).length > 1000){
+if(isObject(data61)){
+if(Object.keys(data61).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data60){
-const _errs133 = faults.length;
+for(const key10 in data61){
+const _errs135 = faults.length;
 findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key11 in data60){
-let data61 = data60[key11];
-findNotWhole(faults, data61, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
+for(const key11 in data61){
+let data62 = data61[key11];
+findNotWhole(faults, data62, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
 }
 }
 }
-if(data48.minimumOddsE3 !== undefined){
-let data62 = data48.minimumOddsE3;
-findNotWhole(faults, data62, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
+if(data49.minimumOddsE3 !== undefined){
+let data63 = data49.minimumOddsE3;
+findNotWhole(faults, data63, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
 }
-if(data48.maximumStakeMinor !== undefined){
-let data63 = data48.maximumStakeMinor;
-findNotWhole(faults, data63, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
+if(data49.maximumStakeMinor !== undefined){
+let data64 = data49.maximumStakeMinor;
+findNotWhole(faults, data64, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
 }
-if(data48.capTimesE2 !== undefined){
-let data64 = data48.capTimesE2;
-findNotWhole(faults, data64, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
+if(data49.capTimesE2 !== undefined){
+let data65 = data49.capTimesE2;
+findNotWhole(faults, data65, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
 }
-if(data48.fundOrder !== undefined){
-let data65 = data48.fundOrder;
-findNotListed(faults, data65, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list191);
+if(data49.fundOrder !== undefined){
+let data66 = data49.fundOrder;
+findNotListed(faults, data66, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list192);
 }
-if(data48.endsByWithdrawal !== undefined){
-let data66 = data48.endsByWithdrawal;
-if((typeof data66 !== "boolean") && (data66 !== null)){
+if(data49.endsByWithdrawal !== undefined){
+let data67 = data49.endsByWithdrawal;
+if((typeof data67 !== "boolean") && (data67 !== null)){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
-if(data48.release !== undefined){
-let data67 = data48.release;
-findNotListed(faults, data67, at+"/wagering/release", "#/properties/wagering/properties/release", list6, list192);
+if(data49.release !== undefined){
+let data68 = data49.release;
+findNotListed(faults, data68, at+"/wagering/release", "#/properties/wagering/properties/release", list6, list193);
 }
 }
 }
 if(data.lifeMs !== undefined){
-let data68 = data.lifeMs;
-findNotWhole(faults, data68, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
+let data69 = data.lifeMs;
+findNotWhole(faults, data69, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
 }
 if(data.countries !== undefined){
-let data69 = data.countries;
-if((!(Array.isArray(data69))) && (data69 !== null)){
+let data70 = data.countries;
+if((!(Array.isArray(data70))) && (data70 !== null)){
 failType(faults, at+"/countries", "#/properties/countries", list5);
 }
-if(Array.isArray(data69)){
-if(data69.length > 300){
+if(Array.isArray(data70)){
+if(data70.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-for(let i8=0; i8<data69.length; i8++){
-let data70 = data69[i8];
-findNotMatching(faults, data70, at+"/countries/" + i8, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+for(let i8=0; i8<data70.length; i8++){
+let data71 = data70[i8];
+findNotMatching(faults, data71, at+"/countries/" + i8, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i9 = data69.length;
+let i9 = data70.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data69[i9];
+let item4 = data70[i9];
 if(typeof item4 !== "string"){
 continue;
 }
@@ -7438,70 +7443,70 @@ indices4[item4] = i9;
 }
 }
 if(data.budgetMinor !== undefined){
-let data71 = data.budgetMinor;
-findNotWhole(faults, data71, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+let data72 = data.budgetMinor;
+findNotWhole(faults, data72, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
 }
 if(data.isOffered !== undefined){
-let data72 = data.isOffered;
-if((typeof data72 !== "boolean") && (data72 !== null)){
+let data73 = data.isOffered;
+if((typeof data73 !== "boolean") && (data73 !== null)){
 failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 }
 if(data.startsAt !== undefined){
-let data73 = data.startsAt;
-if((typeof data73 !== "string") && (data73 !== null)){
+let data74 = data.startsAt;
+if((typeof data74 !== "string") && (data74 !== null)){
 failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
 }
-if(typeof data73 === "string"){
-if(!(formats["date-time"](data73))){
+if(typeof data74 === "string"){
+if(!(formats["date-time"](data74))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
 }
 if(data.endsAt !== undefined){
-let data74 = data.endsAt;
-if((typeof data74 !== "string") && (data74 !== null)){
+let data75 = data.endsAt;
+if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
 }
-if(typeof data74 === "string"){
-if(!(formats["date-time"](data74))){
+if(typeof data75 === "string"){
+if(!(formats["date-time"](data75))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
 }
 if(data.minimumAge !== undefined){
-let data75 = data.minimumAge;
-findNotWhole(faults, data75, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+let data76 = data.minimumAge;
+findNotWhole(faults, data76, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
 }
 if(data.audience !== undefined){
-let data76 = data.audience;
-if((!(isObject(data76))) && (data76 !== null)){
+let data77 = data.audience;
+if((!(isObject(data77))) && (data77 !== null)){
 failType(faults, at+"/audience", "#/properties/audience", list2);
 }
-if(isObject(data76)){
-findUnknown(faults, data76, at+"/audience", "#/properties/audience", list193);
-if(data76.tiers !== undefined){
-let data77 = data76.tiers;
-if((!(Array.isArray(data77))) && (data77 !== null)){
+if(isObject(data77)){
+findUnknown(faults, data77, at+"/audience", "#/properties/audience", list194);
+if(data77.tiers !== undefined){
+let data78 = data77.tiers;
+if((!(Array.isArray(data78))) && (data78 !== null)){
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
 }
-if(Array.isArray(data77)){
-if(data77.length > 8){
+if(Array.isArray(data78)){
+if(data78.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data77.length < 1){
+if(data78.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i10=0; i10<data77.length; i10++){
-let data78 = data77[i10];
-findNotListed(faults, data78, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list194);
+for(let i10=0; i10<data78.length; i10++){
+let data79 = data78[i10];
+findNotListed(faults, data79, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list195);
 }
-let i11 = data77.length;
+let i11 = data78.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data77[i11];
+let item5 = data78[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -7515,25 +7520,25 @@ indices5[item5] = i11;
 }
 }
 }
-if(data76.minimumDeposits !== undefined){
-let data79 = data76.minimumDeposits;
-findNotWhole(faults, data79, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+if(data77.minimumDeposits !== undefined){
+let data80 = data77.minimumDeposits;
+findNotWhole(faults, data80, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
 }
-if(data76.maximumDeposits !== undefined){
-let data80 = data76.maximumDeposits;
-findNotWhole(faults, data80, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+if(data77.maximumDeposits !== undefined){
+let data81 = data77.maximumDeposits;
+findNotWhole(faults, data81, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
 }
-if(data76.idleDays !== undefined){
-let data81 = data76.idleDays;
-findNotWhole(faults, data81, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+if(data77.idleDays !== undefined){
+let data82 = data77.idleDays;
+findNotWhole(faults, data82, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
 }
-if(data76.registeredDays !== undefined){
-let data82 = data76.registeredDays;
-findNotWhole(faults, data82, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+if(data77.registeredDays !== undefined){
+let data83 = data77.registeredDays;
+findNotWhole(faults, data83, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
 }
-if(data76.isIdentified !== undefined){
-let data83 = data76.isIdentified;
-if((typeof data83 !== "boolean") && (data83 !== null)){
+if(data77.isIdentified !== undefined){
+let data84 = data77.isIdentified;
+if((typeof data84 !== "boolean") && (data84 !== null)){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -7548,7 +7553,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7563,7 +7568,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list196);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list197);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7590,7 +7595,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -7708,7 +7713,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -7741,7 +7746,7 @@ return finish(promoConfigPatchPart4, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list200);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7787,7 +7792,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7805,7 +7810,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list200);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list201);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7826,7 +7831,7 @@ failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/propertie
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list190);
+findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list191);
 }
 let i1 = data11.length;
 let j0;
@@ -7911,7 +7916,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list201);
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list202);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
 findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8010,7 +8015,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list202);
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list203);
 if(data31.perUnitE2 !== undefined){
 let data32 = data31.perUnitE2;
 findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
@@ -8048,7 +8053,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8066,7 +8071,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -8079,7 +8084,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list206);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -8100,11 +8105,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list206);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list207);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list207);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list208);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -8156,11 +8161,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list208);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list209);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list209);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list210);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -8204,7 +8209,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list210);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list211);
 if(data20.image !== undefined){
 let data21 = data20.image;
 findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8229,7 +8234,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list211);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list212);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8258,7 +8263,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list212);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list213);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -8312,7 +8317,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list213);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list214);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8351,7 +8356,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list215);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -8432,7 +8437,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list216);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8446,7 +8451,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list216);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list217);
 }
 let i1 = data1.length;
 let j0;
@@ -8478,7 +8483,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list217);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list218);
 }
 let i3 = data3.length;
 let j1;
@@ -8501,7 +8506,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list218);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list219);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -8511,7 +8516,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list219);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list220);
 }
 let i5 = data6.length;
 let j2;
@@ -8654,7 +8659,7 @@ if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list220);
+findUnknown(faults, data23, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list221);
 if(data23.order !== undefined){
 let data24 = data23.order;
 if((!isWhole(data24)) && (data24 !== null)){
@@ -8687,7 +8692,7 @@ if((!(isObject(data27))) && (data27 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list221);
+findUnknown(faults, data27, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list222);
 if(data27.order !== undefined){
 let data28 = data27.order;
 if((!isWhole(data28)) && (data28 !== null)){
@@ -8759,7 +8764,7 @@ if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list222);
+findUnknown(faults, data36, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list223);
 if(data36.url !== undefined){
 let data37 = data36.url;
 findNotText(faults, data37, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -8859,7 +8864,7 @@ if((!(isObject(data51))) && (data51 !== null)){
 failType(faults, at+"/riskBounds", "#/properties/riskBounds", list2);
 }
 if(isObject(data51)){
-findUnknown(faults, data51, at+"/riskBounds", "#/properties/riskBounds", list223);
+findUnknown(faults, data51, at+"/riskBounds", "#/properties/riskBounds", list224);
 if(data51.depositsRiseFrom !== undefined){
 let data52 = data51.depositsRiseFrom;
 findNotWhole(faults, data52, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000, list12);
@@ -8904,7 +8909,7 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/operatorsFile", "#/properties/operatorsFile", list222);
+findUnknown(faults, data61, at+"/operatorsFile", "#/properties/operatorsFile", list223);
 if(data61.url !== undefined){
 let data62 = data61.url;
 findNotText(faults, data62, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -8966,7 +8971,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data70 = data.fundsProtection;
-findNotListed(faults, data70, at+"/fundsProtection", "#/properties/fundsProtection", list6, list224);
+findNotListed(faults, data70, at+"/fundsProtection", "#/properties/fundsProtection", list6, list225);
 }
 if(data.contactAboveMinor !== undefined){
 let data71 = data.contactAboveMinor;
@@ -8998,7 +9003,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9018,17 +9023,17 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list226);
+findNotListed(faults, data, at, "#", "string", list227);
 return finish(seoConfigPatchPart2, faults);
 }
 export function seoConfigPatchPart3(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list227);
+findNotListed(faults, data, at, "#", list6, list228);
 return finish(seoConfigPatchPart3, faults);
 }
 export function seoConfigPatchPart4(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list228);
+findNotListed(faults, data, at, "#", list6, list229);
 return finish(seoConfigPatchPart4, faults);
 }
 export function seoConfigPatchPart5(data, at = "") {
@@ -9037,7 +9042,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 if(data.stream !== undefined){
 findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
 }
@@ -9061,7 +9066,7 @@ return finish(seoConfigPatchPart5, faults);
 }
 export function seoConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list230);
+findNotListed(faults, data, at, "#", "string", list231);
 return finish(seoConfigPatchPart6, faults);
 }
 export function seoConfigPatchPart7(data, at = "") {
@@ -9070,7 +9075,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9089,7 +9094,7 @@ return finish(seoConfigPatchPart7, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9117,7 +9122,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list234},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -9220,7 +9225,7 @@ findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8)
 }
 if(data.source !== undefined){
 let data13 = data.source;
-findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list234);
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list235);
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
@@ -9350,7 +9355,7 @@ failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
 }
 if(data.endedGames !== undefined){
 let data28 = data.endedGames;
-findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list235);
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list236);
 }
 if(data.isGameImageMade !== undefined){
 let data29 = data.isGameImageMade;
@@ -9367,7 +9372,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9400,7 +9405,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9501,7 +9506,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list239);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9517,14 +9522,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list239);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list240);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list240);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list241);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9541,7 +9546,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list241);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list242);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9576,7 +9581,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list241);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list242);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9611,7 +9616,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list242);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list243);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
@@ -9632,7 +9637,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list244},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9759,8 +9764,8 @@ let data32 = data31[i6];
 if(!isWhole(data32)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list244.includes(data32)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list244);
+if(!list245.includes(data32)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list245);
 }
 }
 let i7 = data31.length;
@@ -9790,7 +9795,7 @@ failType(faults, at+"/recordingShows", "#/properties/recordingShows", list5);
 if(Array.isArray(data33)){
 for(let i8=0; i8<data33.length; i8++){
 let data34 = data33[i8];
-findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list245);
+findNotListed(faults, data34, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list246);
 }
 let i9 = data33.length;
 let j3;
@@ -9824,8 +9829,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9843,8 +9848,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9874,7 +9879,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9912,7 +9917,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list249);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list250);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9980,7 +9985,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list250);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list251);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9988,11 +9993,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list251);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list252);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list252);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list253);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -10049,7 +10054,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10086,7 +10091,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list254);
+findNotListed(faults, data, at, "#", list6, list255);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -10108,7 +10113,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list255);
+findNotListed(faults, data, at, "#", list6, list256);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -10123,7 +10128,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list256);
+findNotListed(faults, data, at, "#", "string", list257);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -10132,11 +10137,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list258);
+failType(faults, at+"/value", "#/properties/value", list259);
 }
 }
 if(data.message !== undefined){
@@ -10149,17 +10154,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list260);
+failType(faults, at+"/id", "#/properties/id", list261);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list260);
+failType(faults, at+"/value", "#/properties/value", list261);
 }
 }
 if(data.name !== undefined){
@@ -10237,7 +10242,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list261);
+findNotListed(faults, data, at, "#", list6, list262);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -10251,10 +10256,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list263);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list264);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -10268,7 +10273,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list264);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list265);
 }
 }
 }
@@ -10296,7 +10301,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10372,7 +10377,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10509,7 +10514,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10531,7 +10536,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list268);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list269);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10564,7 +10569,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list269);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list270);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10593,7 +10598,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list269);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list270);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10615,7 +10620,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10660,7 +10665,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list271);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list272);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10682,7 +10687,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list272);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list273);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10712,7 +10717,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10734,7 +10739,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list274);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list275);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10800,10 +10805,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list276);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list277);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10854,10 +10859,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list278);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10919,7 +10924,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10951,7 +10956,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list278);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10968,7 +10973,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11158,13 +11163,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list281);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list282);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11190,7 +11195,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11204,7 +11209,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11213,7 +11218,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list284);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list285);
 }
 }
 else {
@@ -11227,7 +11232,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11259,7 +11264,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list285);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list286);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11276,7 +11281,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11315,7 +11320,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list286);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list287);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11329,11 +11334,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list276);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list288);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list289);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11381,8 +11386,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11390,7 +11395,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list289);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list290);
 }
 }
 else {
@@ -11401,8 +11406,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list291);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11448,7 +11453,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11487,7 +11492,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list291);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list292);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11501,7 +11506,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11515,7 +11520,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list292);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list293);
 }
 }
 else {
@@ -11529,7 +11534,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11561,7 +11566,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list293);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list294);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11575,7 +11580,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11609,10 +11614,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list295);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list296);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list278);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list279);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11634,10 +11639,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list296);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list297);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list282);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list283);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11662,7 +11667,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list297);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list298);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11689,7 +11694,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list285);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list286);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11705,10 +11710,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list298);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list299);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list286);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list287);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11733,7 +11738,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list299);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list300);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11760,7 +11765,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list285);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list286);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11776,10 +11781,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list300);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list301);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list285);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list286);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11807,7 +11812,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list301);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list302);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11819,7 +11824,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list291);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list292);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11835,10 +11840,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list302);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list303);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list293);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list294);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11860,10 +11865,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list303);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list304);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list285);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list286);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

@@ -5,119 +5,121 @@ import { isActorError } from './shell.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
 const list0 = ["on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal"];
-const list1 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","excludedMethods","release","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays","points","losses"];
+const list1 = ["kind","isStakeReturned","winnings","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","excludedMethods","release","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays","points","losses"];
 const list2 = ["funds","freebet","free_rounds","double","powerbet","insurance","points"];
-const list3 = ["gameId","game","rounds","stakeMinor"];
-const list4 = ["deposit","registration","code","day","identification","segment","desk","bets","losses"];
-const list5 = ["id","name"];
-const list6 = ["whole","winnings"];
-const list7 = ["bonus","deposit_and_bonus"];
-const list8 = ["bonus_part","whole_bet"];
-const list9 = ["product","ppm"];
-const list10 = ["sport","slots","table","live","poker","instant","lottery"];
-const list11 = ["real_first","bonus_first","proportional"];
-const list12 = ["keptE4","bustE4"];
-const list13 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list14 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list15 = ["day","week","month"];
-const list16 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list17 = ["products","games","excludedGames","minimumLossMinor"];
-const list18 = ["slots","table","live","poker","instant","lottery"];
+const list3 = ["cash","bonus"];
+const list4 = ["gameId","game","rounds","stakeMinor"];
+const list5 = ["deposit","registration","code","day","identification","segment","desk","bets","losses","freebet"];
+const list6 = ["id","name"];
+const list7 = ["whole","winnings"];
+const list8 = ["bonus","deposit_and_bonus"];
+const list9 = ["bonus_part","whole_bet"];
+const list10 = ["product","ppm"];
+const list11 = ["sport","slots","table","live","poker","instant","lottery"];
+const list12 = ["real_first","bonus_first","proportional"];
+const list13 = ["keptE4","bustE4"];
+const list14 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list15 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list16 = ["day","week","month"];
+const list17 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list18 = ["products","games","excludedGames","minimumLossMinor"];
+const list19 = ["slots","table","live","poker","instant","lottery"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list19 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
-const list20 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","chargedBack","owed","pool","streak","netLoss"];
-const list21 = ["left","won","stakeMinor"];
-const list22 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
-const list23 = ["poolMinor","stakedMinor","shareMinor"];
-const list24 = ["days","of","isTodayDone"];
+const list20 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
+const list21 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","chargedBack","owed","pool","streak","winnings","ofFreebet","netLoss"];
+const list22 = ["left","won","stakeMinor"];
+const list23 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
+const list24 = ["poolMinor","stakedMinor","shareMinor"];
+const list25 = ["days","of","isTodayDone"];
+const list26 = ["id","money"];
 const pattern7 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$", "u");
-const list25 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
-const list26 = ["casino","bet","lottery"];
-const list27 = ["bonus","left","stakes"];
-const list28 = ["type"];
-const list29 = ["input","ok","err"];
-const list30 = ["bonus"];
-const list31 = ["id","state"];
-const list32 = ["read","refuse"];
-const list33 = ["id"];
-const list34 = ["bonuses","bonusMinor"];
-const list35 = ["campaignId"];
-const list36 = ["claim","read"];
-const list37 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
-const list38 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
-const list39 = ["offer"];
-const list40 = ["code"];
-const list41 = ["type","code"];
-const list42 = ["check","redeem"];
-const list43 = ["codes"];
-const list44 = ["code","usedAt","name","refusal"];
+const list27 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
+const list28 = ["casino","bet","lottery"];
+const list29 = ["bonus","left","stakes"];
+const list30 = ["type"];
+const list31 = ["input","ok","err"];
+const list32 = ["bonus"];
+const list33 = ["id","state"];
+const list34 = ["read","refuse"];
+const list35 = ["id"];
+const list36 = ["bonuses","bonusMinor"];
+const list37 = ["campaignId"];
+const list38 = ["claim","read"];
+const list39 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
+const list40 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
+const list41 = ["offer"];
+const list42 = ["code"];
+const list43 = ["type","code"];
+const list44 = ["check","redeem"];
+const list45 = ["codes"];
+const list46 = ["code","usedAt","name","refusal"];
 const pattern8 = /* @__PURE__ */ new RegExp("^v(?:1|2\\.[0-9a-f]{8})\\.[A-Za-z0-9_-]{40,600}$", "u");
-const list45 = ["code","friendTag","until"];
+const list47 = ["code","friendTag","until"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list46 = ["ref"];
-const list47 = ["ref","banner"];
-const list48 = ["isShown"];
+const list48 = ["ref"];
+const list49 = ["ref","banner"];
+const list50 = ["isShown"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list49 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
-const list50 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
-const list51 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list52 = ["net_loss","turnover"];
-const list53 = ["open","paid","nothing","waiting"];
-const list54 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list55 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list56 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
-const list57 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
-const list58 = ["takesPart"];
+const list51 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
+const list52 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
+const list53 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list54 = ["net_loss","turnover"];
+const list55 = ["open","paid","nothing","waiting"];
+const list56 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list57 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list58 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
+const list59 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
+const list60 = ["takesPart"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list59 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list60 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list61 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
-const list62 = ["offers"];
-const list63 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list64 = ["id","image","width","height","alt"];
-const list65 = ["id","image","width","height","alt","link","html"];
+const list61 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list62 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list63 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
+const list64 = ["offers"];
+const list65 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list66 = ["id","image","width","height","alt"];
+const list67 = ["id","image","width","height","alt","link","html"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list66 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
-const list67 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
-const list68 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list69 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
+const list68 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
+const list69 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
+const list70 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list71 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
-const list70 = ["key"];
-const list71 = ["key","days"];
-const list72 = ["id","itemId","name","points","state","at"];
-const list73 = ["ordered","waiting","returned"];
-const list74 = ["points","pending","owed","orders"];
-const list75 = ["points","pending","owed","expiring","orders"];
-const list76 = ["points","at"];
-const list77 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
-const list78 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
-const list79 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
-const list80 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
-const list81 = ["deposit","stake","verification"];
-const list82 = ["isMember","currency","exponent","terms","friends"];
-const list83 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
-const list84 = ["banners"];
-const list85 = ["friends","pages","total","currency","exponent"];
-const list86 = ["page_number"];
-const list87 = ["hasAgreed"];
-const list88 = ["referral_user_id"];
+const list72 = ["key"];
+const list73 = ["key","days"];
+const list74 = ["id","itemId","name","points","state","at"];
+const list75 = ["ordered","waiting","returned"];
+const list76 = ["points","pending","owed","orders"];
+const list77 = ["points","pending","owed","expiring","orders"];
+const list78 = ["points","at"];
+const list79 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
+const list80 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
+const list81 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
+const list82 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
+const list83 = ["deposit","stake","verification"];
+const list84 = ["isMember","currency","exponent","terms","friends"];
+const list85 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
+const list86 = ["banners"];
+const list87 = ["friends","pages","total","currency","exponent"];
+const list88 = ["page_number"];
+const list89 = ["hasAgreed"];
+const list90 = ["referral_user_id"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list89 = ["guid","transfer_amount"];
-const list90 = ["type","amountMinor"];
-const list91 = ["integer","null"];
-const list92 = ["guid","transferableMinor","minimumMinor"];
-const list93 = ["send"];
-const list94 = ["bonus_id"];
-const list95 = ["guid","itemId","points"];
-const list96 = ["type","item"];
-const list97 = ["id","points","isSoldOut"];
-const list98 = ["guid","points"];
-const list99 = ["order"];
-const list100 = ["orderId"];
+const list91 = ["guid","transfer_amount"];
+const list92 = ["type","amountMinor"];
+const list93 = ["integer","null"];
+const list94 = ["guid","transferableMinor","minimumMinor"];
+const list95 = ["send"];
+const list96 = ["bonus_id"];
+const list97 = ["guid","itemId","points"];
+const list98 = ["type","item"];
+const list99 = ["id","points","isSoldOut"];
+const list100 = ["guid","points"];
+const list101 = ["order"];
+const list102 = ["orderId"];
 export function isBonusTerms(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -132,26 +134,30 @@ if(typeof data.isStakeReturned !== "boolean"){
 failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
 }
 }
+if(data.winnings !== undefined){
+let data2 = data.winnings;
+findNotListed(faults, data2, at+"/winnings", "#/properties/winnings", "string", list3);
+}
 if(data.freeRounds !== undefined){
-let data2 = data.freeRounds;
-if(isObject(data2)){
-findMissing(faults, data2, at+"/freeRounds", "#/properties/freeRounds", list3);
-findUnknown(faults, data2, at+"/freeRounds", "#/properties/freeRounds", list3);
-if(data2.gameId !== undefined){
-let data3 = data2.gameId;
-findNotMatching(faults, data3, at+"/freeRounds/gameId", "#/properties/freeRounds/properties/gameId", pattern0, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+let data3 = data.freeRounds;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/freeRounds", "#/properties/freeRounds", list4);
+findUnknown(faults, data3, at+"/freeRounds", "#/properties/freeRounds", list4);
+if(data3.gameId !== undefined){
+let data4 = data3.gameId;
+findNotMatching(faults, data4, at+"/freeRounds/gameId", "#/properties/freeRounds/properties/gameId", pattern0, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data2.game !== undefined){
-let data4 = data2.game;
-findNotText(faults, data4, at+"/freeRounds/game", "#/properties/freeRounds/properties/game", 0, 80);
+if(data3.game !== undefined){
+let data5 = data3.game;
+findNotText(faults, data5, at+"/freeRounds/game", "#/properties/freeRounds/properties/game", 0, 80);
 }
-if(data2.rounds !== undefined){
-let data5 = data2.rounds;
-findNotWhole(faults, data5, at+"/freeRounds/rounds", "#/properties/freeRounds/properties/rounds", 1, 1000);
+if(data3.rounds !== undefined){
+let data6 = data3.rounds;
+findNotWhole(faults, data6, at+"/freeRounds/rounds", "#/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data2.stakeMinor !== undefined){
-let data6 = data2.stakeMinor;
-findNotWhole(faults, data6, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
+if(data3.stakeMinor !== undefined){
+let data7 = data3.stakeMinor;
+findNotWhole(faults, data7, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
 }
 }
 else {
@@ -159,43 +165,43 @@ failType(faults, at+"/freeRounds", "#/properties/freeRounds", "object");
 }
 }
 if(data.on !== undefined){
-let data7 = data.on;
-findNotListed(faults, data7, at+"/on", "#/properties/on", "string", list4);
+let data8 = data.on;
+findNotListed(faults, data8, at+"/on", "#/properties/on", "string", list5);
 }
 if(data.depositNumber !== undefined){
-let data8 = data.depositNumber;
-findNotWhole(faults, data8, at+"/depositNumber", "#/properties/depositNumber", 0, 100);
+let data9 = data.depositNumber;
+findNotWhole(faults, data9, at+"/depositNumber", "#/properties/depositNumber", 0, 100);
 }
 if(data.minimumDepositMinor !== undefined){
-let data9 = data.minimumDepositMinor;
-findNotWhole(faults, data9, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", 0, 9007199254740991);
+let data10 = data.minimumDepositMinor;
+findNotWhole(faults, data10, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", 0, 9007199254740991);
 }
 if(data.percentE4 !== undefined){
-let data10 = data.percentE4;
-findNotWhole(faults, data10, at+"/percentE4", "#/properties/percentE4", 0, 100000);
+let data11 = data.percentE4;
+findNotWhole(faults, data11, at+"/percentE4", "#/properties/percentE4", 0, 100000);
 }
 if(data.amountMinor !== undefined){
-let data11 = data.amountMinor;
-findNotWhole(faults, data11, at+"/amountMinor", "#/properties/amountMinor", 0, 9007199254740991);
+let data12 = data.amountMinor;
+findNotWhole(faults, data12, at+"/amountMinor", "#/properties/amountMinor", 0, 9007199254740991);
 }
 if(data.excludedMethods !== undefined){
-let data12 = data.excludedMethods;
-if(Array.isArray(data12)){
-if(data12.length > 50){
+let data13 = data.excludedMethods;
+if(Array.isArray(data13)){
+if(data13.length > 50){
 failMaxItems(faults, at+"/excludedMethods", "#/properties/excludedMethods", 50);
 }
-for(let i0=0; i0<data12.length; i0++){
-let data13 = data12[i0];
-if(isObject(data13)){
-findMissing(faults, data13, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list5);
-findUnknown(faults, data13, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list5);
-if(data13.id !== undefined){
-let data14 = data13.id;
-findNotMatching(faults, data14, at+"/excludedMethods/" + i0+"/id", "#/properties/excludedMethods/items/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,39}$");
+for(let i0=0; i0<data13.length; i0++){
+let data14 = data13[i0];
+if(isObject(data14)){
+findMissing(faults, data14, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list6);
+findUnknown(faults, data14, at+"/excludedMethods/" + i0, "#/properties/excludedMethods/items", list6);
+if(data14.id !== undefined){
+let data15 = data14.id;
+findNotMatching(faults, data15, at+"/excludedMethods/" + i0+"/id", "#/properties/excludedMethods/items/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,39}$");
 }
-if(data13.name !== undefined){
-let data15 = data13.name;
-findNotText(faults, data15, at+"/excludedMethods/" + i0+"/name", "#/properties/excludedMethods/items/properties/name", 0, 200);
+if(data14.name !== undefined){
+let data16 = data14.name;
+findNotText(faults, data16, at+"/excludedMethods/" + i0+"/name", "#/properties/excludedMethods/items/properties/name", 0, 200);
 }
 }
 else {
@@ -208,39 +214,39 @@ failType(faults, at+"/excludedMethods", "#/properties/excludedMethods", "array")
 }
 }
 if(data.release !== undefined){
-let data16 = data.release;
-findNotListed(faults, data16, at+"/release", "#/properties/release", "string", list6);
+let data17 = data.release;
+findNotListed(faults, data17, at+"/release", "#/properties/release", "string", list7);
 }
 if(data.timesE2 !== undefined){
-let data17 = data.timesE2;
-findNotWhole(faults, data17, at+"/timesE2", "#/properties/timesE2", 0, 10000);
+let data18 = data.timesE2;
+findNotWhole(faults, data18, at+"/timesE2", "#/properties/timesE2", 0, 10000);
 }
 if(data.base !== undefined){
-let data18 = data.base;
-findNotListed(faults, data18, at+"/base", "#/properties/base", "string", list7);
+let data19 = data.base;
+findNotListed(faults, data19, at+"/base", "#/properties/base", "string", list8);
 }
 if(data.counts !== undefined){
-let data19 = data.counts;
-findNotListed(faults, data19, at+"/counts", "#/properties/counts", "string", list8);
+let data20 = data.counts;
+findNotListed(faults, data20, at+"/counts", "#/properties/counts", "string", list9);
 }
 if(data.products !== undefined){
-let data20 = data.products;
-if(Array.isArray(data20)){
-if(data20.length > 8){
+let data21 = data.products;
+if(Array.isArray(data21)){
+if(data21.length > 8){
 failMaxItems(faults, at+"/products", "#/properties/products", 8);
 }
-for(let i1=0; i1<data20.length; i1++){
-let data21 = data20[i1];
-if(isObject(data21)){
-findMissing(faults, data21, at+"/products/" + i1, "#/properties/products/items", list9);
-findUnknown(faults, data21, at+"/products/" + i1, "#/properties/products/items", list9);
-if(data21.product !== undefined){
-let data22 = data21.product;
-findNotListed(faults, data22, at+"/products/" + i1+"/product", "#/properties/products/items/properties/product", "string", list10);
+for(let i1=0; i1<data21.length; i1++){
+let data22 = data21[i1];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/products/" + i1, "#/properties/products/items", list10);
+findUnknown(faults, data22, at+"/products/" + i1, "#/properties/products/items", list10);
+if(data22.product !== undefined){
+let data23 = data22.product;
+findNotListed(faults, data23, at+"/products/" + i1+"/product", "#/properties/products/items/properties/product", "string", list11);
 }
-if(data21.ppm !== undefined){
-let data23 = data21.ppm;
-findNotWhole(faults, data23, at+"/products/" + i1+"/ppm", "#/properties/products/items/properties/ppm", 0, 1000000);
+if(data22.ppm !== undefined){
+let data24 = data22.ppm;
+findNotWhole(faults, data24, at+"/products/" + i1+"/ppm", "#/properties/products/items/properties/ppm", 0, 1000000);
 }
 }
 else {
@@ -253,24 +259,24 @@ failType(faults, at+"/products", "#/properties/products", "array");
 }
 }
 if(data.maximumStakeMinor !== undefined){
-let data24 = data.maximumStakeMinor;
-findNotWhole(faults, data24, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 9007199254740991);
+let data25 = data.maximumStakeMinor;
+findNotWhole(faults, data25, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 9007199254740991);
 }
 if(data.capTimesE2 !== undefined){
-let data25 = data.capTimesE2;
-findNotWhole(faults, data25, at+"/capTimesE2", "#/properties/capTimesE2", 0, 1000000);
+let data26 = data.capTimesE2;
+findNotWhole(faults, data26, at+"/capTimesE2", "#/properties/capTimesE2", 0, 1000000);
 }
 if(data.minimumOddsE3 !== undefined){
-let data26 = data.minimumOddsE3;
-findNotWhole(faults, data26, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
+let data27 = data.minimumOddsE3;
+findNotWhole(faults, data27, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
 }
 if(data.fundOrder !== undefined){
-let data27 = data.fundOrder;
-findNotListed(faults, data27, at+"/fundOrder", "#/properties/fundOrder", "string", list11);
+let data28 = data.fundOrder;
+findNotListed(faults, data28, at+"/fundOrder", "#/properties/fundOrder", "string", list12);
 }
 if(data.lifeMs !== undefined){
-let data28 = data.lifeMs;
-findNotWhole(faults, data28, at+"/lifeMs", "#/properties/lifeMs", 0, 31536000000);
+let data29 = data.lifeMs;
+findNotWhole(faults, data29, at+"/lifeMs", "#/properties/lifeMs", 0, 31536000000);
 }
 if(data.endsByWithdrawal !== undefined){
 if(typeof data.endsByWithdrawal !== "boolean"){
@@ -278,17 +284,17 @@ failType(faults, at+"/endsByWithdrawal", "#/properties/endsByWithdrawal", "boole
 }
 }
 if(data.value !== undefined){
-let data30 = data.value;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/value", "#/properties/value", list12);
-findUnknown(faults, data30, at+"/value", "#/properties/value", list12);
-if(data30.keptE4 !== undefined){
-let data31 = data30.keptE4;
-findNotWhole(faults, data31, at+"/value/keptE4", "#/properties/value/properties/keptE4", 0, 10000);
+let data31 = data.value;
+if(isObject(data31)){
+findMissing(faults, data31, at+"/value", "#/properties/value", list13);
+findUnknown(faults, data31, at+"/value", "#/properties/value", list13);
+if(data31.keptE4 !== undefined){
+let data32 = data31.keptE4;
+findNotWhole(faults, data32, at+"/value/keptE4", "#/properties/value/properties/keptE4", 0, 10000);
 }
-if(data30.bustE4 !== undefined){
-let data32 = data30.bustE4;
-findNotWhole(faults, data32, at+"/value/bustE4", "#/properties/value/properties/bustE4", 0, 10000);
+if(data31.bustE4 !== undefined){
+let data33 = data31.bustE4;
+findNotWhole(faults, data33, at+"/value/bustE4", "#/properties/value/properties/bustE4", 0, 10000);
 }
 }
 else {
@@ -296,33 +302,33 @@ failType(faults, at+"/value", "#/properties/value", "object");
 }
 }
 if(data.bets !== undefined){
-let data33 = data.bets;
-if(isObject(data33)){
-findMissing(faults, data33, at+"/bets", "#/properties/bets", list13);
-findUnknown(faults, data33, at+"/bets", "#/properties/bets", list13);
-if(data33.rule !== undefined){
-let data34 = data33.rule;
-findNotListed(faults, data34, at+"/bets/rule", "#/properties/bets/properties/rule", "string", list14);
+let data34 = data.bets;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/bets", "#/properties/bets", list14);
+findUnknown(faults, data34, at+"/bets", "#/properties/bets", list14);
+if(data34.rule !== undefined){
+let data35 = data34.rule;
+findNotListed(faults, data35, at+"/bets/rule", "#/properties/bets/properties/rule", "string", list15);
 }
-if(data33.count !== undefined){
-let data35 = data33.count;
-findNotWhole(faults, data35, at+"/bets/count", "#/properties/bets/properties/count", 1, 1000);
+if(data34.count !== undefined){
+let data36 = data34.count;
+findNotWhole(faults, data36, at+"/bets/count", "#/properties/bets/properties/count", 1, 1000);
 }
-if(data33.stakedMinor !== undefined){
-let data36 = data33.stakedMinor;
-findNotWhole(faults, data36, at+"/bets/stakedMinor", "#/properties/bets/properties/stakedMinor", 0, 9007199254740991);
+if(data34.stakedMinor !== undefined){
+let data37 = data34.stakedMinor;
+findNotWhole(faults, data37, at+"/bets/stakedMinor", "#/properties/bets/properties/stakedMinor", 0, 9007199254740991);
 }
-if(data33.minimumStakeMinor !== undefined){
-let data37 = data33.minimumStakeMinor;
-findNotWhole(faults, data37, at+"/bets/minimumStakeMinor", "#/properties/bets/properties/minimumStakeMinor", 0, 9007199254740991);
+if(data34.minimumStakeMinor !== undefined){
+let data38 = data34.minimumStakeMinor;
+findNotWhole(faults, data38, at+"/bets/minimumStakeMinor", "#/properties/bets/properties/minimumStakeMinor", 0, 9007199254740991);
 }
-if(data33.minimumOddsE3 !== undefined){
-let data38 = data33.minimumOddsE3;
-findNotWhole(faults, data38, at+"/bets/minimumOddsE3", "#/properties/bets/properties/minimumOddsE3", 1000, 1000000);
+if(data34.minimumOddsE3 !== undefined){
+let data39 = data34.minimumOddsE3;
+findNotWhole(faults, data39, at+"/bets/minimumOddsE3", "#/properties/bets/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data33.minimumLegs !== undefined){
-let data39 = data33.minimumLegs;
-findNotWhole(faults, data39, at+"/bets/minimumLegs", "#/properties/bets/properties/minimumLegs", 1, 50);
+if(data34.minimumLegs !== undefined){
+let data40 = data34.minimumLegs;
+findNotWhole(faults, data40, at+"/bets/minimumLegs", "#/properties/bets/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -330,29 +336,29 @@ failType(faults, at+"/bets", "#/properties/bets", "object");
 }
 }
 if(data.after !== undefined){
-let data40 = data.after;
-findNotText(faults, data40, at+"/after", "#/properties/after", 0, 400);
+let data41 = data.after;
+findNotText(faults, data41, at+"/after", "#/properties/after", 0, 400);
 }
 if(data.every !== undefined){
-let data41 = data.every;
-findNotListed(faults, data41, at+"/every", "#/properties/every", "string", list15);
+let data42 = data.every;
+findNotListed(faults, data42, at+"/every", "#/properties/every", "string", list16);
 }
 if(data.chosenBet !== undefined){
-let data42 = data.chosenBet;
-if(isObject(data42)){
-findMissing(faults, data42, at+"/chosenBet", "#/properties/chosenBet", list16);
-findUnknown(faults, data42, at+"/chosenBet", "#/properties/chosenBet", list16);
-if(data42.minimumStakeMinor !== undefined){
-let data43 = data42.minimumStakeMinor;
-findNotWhole(faults, data43, at+"/chosenBet/minimumStakeMinor", "#/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
+let data43 = data.chosenBet;
+if(isObject(data43)){
+findMissing(faults, data43, at+"/chosenBet", "#/properties/chosenBet", list17);
+findUnknown(faults, data43, at+"/chosenBet", "#/properties/chosenBet", list17);
+if(data43.minimumStakeMinor !== undefined){
+let data44 = data43.minimumStakeMinor;
+findNotWhole(faults, data44, at+"/chosenBet/minimumStakeMinor", "#/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
 }
-if(data42.minimumOddsE3 !== undefined){
-let data44 = data42.minimumOddsE3;
-findNotWhole(faults, data44, at+"/chosenBet/minimumOddsE3", "#/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
+if(data43.minimumOddsE3 !== undefined){
+let data45 = data43.minimumOddsE3;
+findNotWhole(faults, data45, at+"/chosenBet/minimumOddsE3", "#/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data42.minimumLegs !== undefined){
-let data45 = data42.minimumLegs;
-findNotWhole(faults, data45, at+"/chosenBet/minimumLegs", "#/properties/chosenBet/properties/minimumLegs", 1, 50);
+if(data43.minimumLegs !== undefined){
+let data46 = data43.minimumLegs;
+findNotWhole(faults, data46, at+"/chosenBet/minimumLegs", "#/properties/chosenBet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -360,38 +366,38 @@ failType(faults, at+"/chosenBet", "#/properties/chosenBet", "object");
 }
 }
 if(data.premiumMinor !== undefined){
-let data46 = data.premiumMinor;
-findNotWhole(faults, data46, at+"/premiumMinor", "#/properties/premiumMinor", 0, 9007199254740991);
+let data47 = data.premiumMinor;
+findNotWhole(faults, data47, at+"/premiumMinor", "#/properties/premiumMinor", 0, 9007199254740991);
 }
 if(data.streakDays !== undefined){
-let data47 = data.streakDays;
-findNotWhole(faults, data47, at+"/streakDays", "#/properties/streakDays", 2, 31);
+let data48 = data.streakDays;
+findNotWhole(faults, data48, at+"/streakDays", "#/properties/streakDays", 2, 31);
 }
 if(data.points !== undefined){
-let data48 = data.points;
-findNotWhole(faults, data48, at+"/points", "#/properties/points", 1, 100000000);
+let data49 = data.points;
+findNotWhole(faults, data49, at+"/points", "#/properties/points", 1, 100000000);
 }
 if(data.losses !== undefined){
-let data49 = data.losses;
-if(isObject(data49)){
-findMissing(faults, data49, at+"/losses", "#/properties/losses", list17);
-findUnknown(faults, data49, at+"/losses", "#/properties/losses", list17);
-if(data49.products !== undefined){
-let data50 = data49.products;
-if(Array.isArray(data50)){
-if(data50.length > 6){
+let data50 = data.losses;
+if(isObject(data50)){
+findMissing(faults, data50, at+"/losses", "#/properties/losses", list18);
+findUnknown(faults, data50, at+"/losses", "#/properties/losses", list18);
+if(data50.products !== undefined){
+let data51 = data50.products;
+if(Array.isArray(data51)){
+if(data51.length > 6){
 failMaxItems(faults, at+"/losses/products", "#/properties/losses/properties/products", 6);
 }
-for(let i2=0; i2<data50.length; i2++){
-let data51 = data50[i2];
-findNotListed(faults, data51, at+"/losses/products/" + i2, "#/properties/losses/properties/products/items", "string", list18);
+for(let i2=0; i2<data51.length; i2++){
+let data52 = data51[i2];
+findNotListed(faults, data52, at+"/losses/products/" + i2, "#/properties/losses/properties/products/items", "string", list19);
 }
-let i3 = data50.length;
+let i3 = data51.length;
 let j0;
 if(i3 > 1){
 const indices0 = {};
 for(;i3--;){
-let item0 = data50[i3];
+let item0 = data51[i3];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -408,39 +414,39 @@ else {
 failType(faults, at+"/losses/products", "#/properties/losses/properties/products", "array");
 }
 }
-if(data49.games !== undefined){
-let data52 = data49.games;
-if(Array.isArray(data52)){
-if(data52.length > 1000){
+if(data50.games !== undefined){
+let data53 = data50.games;
+if(Array.isArray(data53)){
+if(data53.length > 1000){
 failMaxItems(faults, at+"/losses/games", "#/properties/losses/properties/games", 1000);
 }
-for(let i4=0; i4<data52.length; i4++){
-let data53 = data52[i4];
-findNotText(faults, data53, at+"/losses/games/" + i4, "#/properties/losses/properties/games/items", 0, 120);
+for(let i4=0; i4<data53.length; i4++){
+let data54 = data53[i4];
+findNotText(faults, data54, at+"/losses/games/" + i4, "#/properties/losses/properties/games/items", 0, 120);
 }
 }
 else {
 failType(faults, at+"/losses/games", "#/properties/losses/properties/games", "array");
 }
 }
-if(data49.excludedGames !== undefined){
-let data54 = data49.excludedGames;
-if(Array.isArray(data54)){
-if(data54.length > 1000){
+if(data50.excludedGames !== undefined){
+let data55 = data50.excludedGames;
+if(Array.isArray(data55)){
+if(data55.length > 1000){
 failMaxItems(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", 1000);
 }
-for(let i5=0; i5<data54.length; i5++){
-let data55 = data54[i5];
-findNotText(faults, data55, at+"/losses/excludedGames/" + i5, "#/properties/losses/properties/excludedGames/items", 0, 120);
+for(let i5=0; i5<data55.length; i5++){
+let data56 = data55[i5];
+findNotText(faults, data56, at+"/losses/excludedGames/" + i5, "#/properties/losses/properties/excludedGames/items", 0, 120);
 }
 }
 else {
 failType(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", "array");
 }
 }
-if(data49.minimumLossMinor !== undefined){
-let data56 = data49.minimumLossMinor;
-findNotWhole(faults, data56, at+"/losses/minimumLossMinor", "#/properties/losses/properties/minimumLossMinor", 0, 9007199254740991);
+if(data50.minimumLossMinor !== undefined){
+let data57 = data50.minimumLossMinor;
+findNotWhole(faults, data57, at+"/losses/minimumLossMinor", "#/properties/losses/properties/minimumLossMinor", 0, 9007199254740991);
 }
 }
 else {
@@ -456,8 +462,8 @@ return finish(isBonusTerms, faults);
 export function isPlayerBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list21);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -543,8 +549,8 @@ findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern4, "^[FT
 if(data.freeRounds !== undefined){
 let data15 = data.freeRounds;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list21);
-findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list21);
+findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list22);
+findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list22);
 if(data15.left !== undefined){
 let data16 = data15.left;
 findNotWhole(faults, data16, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 1000);
@@ -568,7 +574,7 @@ findNotMatching(faults, data19, at+"/promoCode", "#/properties/promoCode", patte
 }
 if(data.state !== undefined){
 let data20 = data.state;
-findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list22);
+findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list23);
 }
 if(data.text !== undefined){
 let data21 = data.text;
@@ -619,8 +625,8 @@ findNotWhole(faults, data30, at+"/owed", "#/properties/owed", 0, 900719925474099
 if(data.pool !== undefined){
 let data31 = data.pool;
 if(isObject(data31)){
-findMissing(faults, data31, at+"/pool", "#/properties/pool", list23);
-findUnknown(faults, data31, at+"/pool", "#/properties/pool", list23);
+findMissing(faults, data31, at+"/pool", "#/properties/pool", list24);
+findUnknown(faults, data31, at+"/pool", "#/properties/pool", list24);
 if(data31.poolMinor !== undefined){
 let data32 = data31.poolMinor;
 findNotWhole(faults, data32, at+"/pool/poolMinor", "#/properties/pool/properties/poolMinor", 0, 9007199254740991);
@@ -641,8 +647,8 @@ failType(faults, at+"/pool", "#/properties/pool", "object");
 if(data.streak !== undefined){
 let data35 = data.streak;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/streak", "#/properties/streak", list24);
-findUnknown(faults, data35, at+"/streak", "#/properties/streak", list24);
+findMissing(faults, data35, at+"/streak", "#/properties/streak", list25);
+findUnknown(faults, data35, at+"/streak", "#/properties/streak", list25);
 if(data35.days !== undefined){
 let data36 = data35.days;
 findNotWhole(faults, data36, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
@@ -661,9 +667,42 @@ else {
 failType(faults, at+"/streak", "#/properties/streak", "object");
 }
 }
+if(data.winnings !== undefined){
+let data39 = data.winnings;
+if(Array.isArray(data39)){
+if(data39.length > 200){
+failMaxItems(faults, at+"/winnings", "#/properties/winnings", 200);
+}
+for(let i0=0; i0<data39.length; i0++){
+let data40 = data39[i0];
+if(isObject(data40)){
+findMissing(faults, data40, at+"/winnings/" + i0, "#/properties/winnings/items", list26);
+findUnknown(faults, data40, at+"/winnings/" + i0, "#/properties/winnings/items", list26);
+if(data40.id !== undefined){
+let data41 = data40.id;
+findNotWhole(faults, data41, at+"/winnings/" + i0+"/id", "#/properties/winnings/items/properties/id", 1, 9007199254740991);
+}
+if(data40.money !== undefined){
+let data42 = data40.money;
+findNotWhole(faults, data42, at+"/winnings/" + i0+"/money", "#/properties/winnings/items/properties/money", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/winnings/" + i0, "#/properties/winnings/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/winnings", "#/properties/winnings", "array");
+}
+}
+if(data.ofFreebet !== undefined){
+let data43 = data.ofFreebet;
+findNotWhole(faults, data43, at+"/ofFreebet", "#/properties/ofFreebet", 1, 9007199254740991);
+}
 if(data.netLoss !== undefined){
-let data39 = data.netLoss;
-findNotWhole(faults, data39, at+"/netLoss", "#/properties/netLoss", -9007199254740991, 9007199254740991);
+let data44 = data.netLoss;
+findNotWhole(faults, data44, at+"/netLoss", "#/properties/netLoss", -9007199254740991, 9007199254740991);
 }
 }
 else {
@@ -674,11 +713,11 @@ return finish(isPlayerBonus, faults);
 export function isBonusStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.source !== undefined){
 let data0 = data.source;
-findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list26);
+findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list28);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -742,8 +781,8 @@ return finish(isBonusStake, faults);
 export function isExplainedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -778,8 +817,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "refresh.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list28);
-findUnknown(faults, data, at, "#/oneOf/0", list28);
+findMissing(faults, data, at, "#/oneOf/0", list30);
+findUnknown(faults, data, at, "#/oneOf/0", list30);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -796,8 +835,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refuse.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list28);
-findUnknown(faults, data, at, "#/oneOf/1", list28);
+findMissing(faults, data, at, "#/oneOf/1", list30);
+findUnknown(faults, data, at, "#/oneOf/1", list30);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -814,8 +853,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "refuse.dropped"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list28);
-findUnknown(faults, data, at, "#/oneOf/2", list28);
+findMissing(faults, data, at, "#/oneOf/2", list30);
+findUnknown(faults, data, at, "#/oneOf/2", list30);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -832,8 +871,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "refuse.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list28);
-findUnknown(faults, data, at, "#/oneOf/3", list28);
+findMissing(faults, data, at, "#/oneOf/3", list30);
+findUnknown(faults, data, at, "#/oneOf/3", list30);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -868,23 +907,23 @@ return finish(playerBonusPart1, faults);
 }
 export function playerBonusPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list22);
+findNotListed(faults, data, at, "#", "string", list23);
 return finish(playerBonusPart2, faults);
 }
 export function isBonusLifePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list31);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list30);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list30);
+findMissing(faults, data0, at+"/input", "#/properties/input", list32);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list32);
 if(data0.bonus !== undefined){
 let data1 = data0.bonus;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
-findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list31);
+findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list33);
+findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list33);
 if(data1.id !== undefined){
 findWith(playerBonusPart1, faults, data1.id, at+"/input/bonus/id");
 }
@@ -904,12 +943,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list32);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list34);
 if(data4.read !== undefined){
 let data5 = data4.read;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
-findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list33);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list33);
 if(data5.id !== undefined){
 findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
 }
@@ -924,8 +963,8 @@ failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
 if(data4.refuse !== undefined){
 let data8 = data4.refuse;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
-findUnknown(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list31);
+findMissing(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list33);
+findUnknown(faults, data8, at+"/ok/refuse", "#/properties/ok/properties/refuse", list33);
 if(data8.id !== undefined){
 findWith(playerBonusPart1, faults, data8.id, at+"/ok/refuse/id");
 }
@@ -945,7 +984,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data11 = data.err;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/err", "#/properties/err", list32);
+findUnknown(faults, data11, at+"/err", "#/properties/err", list34);
 if(data11.read !== undefined){
 findWith(isActorError, faults, data11.read, at+"/err/read");
 }
@@ -966,8 +1005,8 @@ return finish(isBonusLifePorts, faults);
 export function isBonusQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -981,8 +1020,8 @@ return finish(isBonusQuery, faults);
 export function isPlayerBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(Array.isArray(data0)){
@@ -1010,8 +1049,8 @@ return finish(isPlayerBonusesAnswer, faults);
 export function isClaimedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -1024,8 +1063,8 @@ return finish(isClaimedBonus, faults);
 export function isClaimBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.campaignId !== undefined){
 let data0 = data.campaignId;
 findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1043,8 +1082,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "claim.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list28);
-findUnknown(faults, data, at, "#/oneOf/0", list28);
+findMissing(faults, data, at, "#/oneOf/0", list30);
+findUnknown(faults, data, at, "#/oneOf/0", list30);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1061,8 +1100,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "offer.expired"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list28);
-findUnknown(faults, data, at, "#/oneOf/1", list28);
+findMissing(faults, data, at, "#/oneOf/1", list30);
+findUnknown(faults, data, at, "#/oneOf/1", list30);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -1093,7 +1132,7 @@ return finish(isClaimEvent, faults);
 export function isClaimPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list31);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -1108,12 +1147,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data1 = data.ok;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/ok", "#/properties/ok", list36);
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list38);
 if(data1.claim !== undefined){
 let data2 = data1.claim;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
-findUnknown(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list31);
+findMissing(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list33);
+findUnknown(faults, data2, at+"/ok/claim", "#/properties/ok/properties/claim", list33);
 if(data2.id !== undefined){
 findWith(playerBonusPart1, faults, data2.id, at+"/ok/claim/id");
 }
@@ -1128,8 +1167,8 @@ failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
 if(data1.read !== undefined){
 let data5 = data1.read;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
-findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list31);
+findMissing(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list33);
+findUnknown(faults, data5, at+"/ok/read", "#/properties/ok/properties/read", list33);
 if(data5.id !== undefined){
 findWith(playerBonusPart1, faults, data5.id, at+"/ok/read/id");
 }
@@ -1149,7 +1188,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data8 = data.err;
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/err", "#/properties/err", list36);
+findUnknown(faults, data8, at+"/err", "#/properties/err", list38);
 if(data8.claim !== undefined){
 findWith(isActorError, faults, data8.claim, at+"/err/claim");
 }
@@ -1170,8 +1209,8 @@ return finish(isClaimPorts, faults);
 export function isPromoOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1233,8 +1272,8 @@ return finish(isPromoOffer, faults);
 export function isPromoCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.offer !== undefined){
 findWith(isPromoOffer, faults, data.offer, at+"/offer");
 }
@@ -1247,8 +1286,8 @@ return finish(isPromoCodeAnswer, faults);
 export function isPromoCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 200);
@@ -1266,8 +1305,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1288,8 +1327,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "check.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list28);
-findUnknown(faults, data, at, "#/oneOf/1", list28);
+findMissing(faults, data, at, "#/oneOf/1", list30);
+findUnknown(faults, data, at, "#/oneOf/1", list30);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1306,8 +1345,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "use.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list28);
-findUnknown(faults, data, at, "#/oneOf/2", list28);
+findMissing(faults, data, at, "#/oneOf/2", list30);
+findUnknown(faults, data, at, "#/oneOf/2", list30);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1343,11 +1382,11 @@ return finish(promoOfferPart1, faults);
 export function isCodeEntryPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list31);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list40);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list42);
 if(data0.code !== undefined){
 let data1 = data0.code;
 findNotText(faults, data1, at+"/input/code", "#/properties/input/properties/code", 0, 200);
@@ -1360,12 +1399,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list42);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list44);
 if(data2.check !== undefined){
 let data3 = data2.check;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
-findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list35);
+findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list37);
+findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list37);
 if(data3.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data3.campaignId, at+"/ok/check/campaignId");
 }
@@ -1377,8 +1416,8 @@ failType(faults, at+"/ok/check", "#/properties/ok/properties/check", "object");
 if(data2.redeem !== undefined){
 let data5 = data2.redeem;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
-findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list35);
+findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list37);
+findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list37);
 if(data5.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data5.campaignId, at+"/ok/redeem/campaignId");
 }
@@ -1395,7 +1434,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list42);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list44);
 if(data7.check !== undefined){
 findWith(isActorError, faults, data7.check, at+"/err/check");
 }
@@ -1416,8 +1455,8 @@ return finish(isCodeEntryPorts, faults);
 export function isPromoCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.codes !== undefined){
 let data0 = data.codes;
 if(Array.isArray(data0)){
@@ -1427,8 +1466,8 @@ failMaxItems(faults, at+"/codes", "#/properties/codes", 200);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list44);
-findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list44);
+findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list46);
+findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list46);
 if(data1.code !== undefined){
 let data2 = data1.code;
 findNotText(faults, data2, at+"/codes/" + i0+"/code", "#/properties/codes/items/properties/code", 0, 40);
@@ -1471,8 +1510,8 @@ return finish(isPromoCodesAnswer, faults);
 export function isFriendTagAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern5, "^[A-Z0-9]{1,40}$");
@@ -1501,8 +1540,8 @@ return finish(isFriendTagAnswer, faults);
 export function isFriendTagQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list49);
 if(data.ref !== undefined){
 let data0 = data.ref;
 findNotText(faults, data0, at+"/ref", "#/properties/ref", 1, 64);
@@ -1520,8 +1559,8 @@ return finish(isFriendTagQuery, faults);
 export function isIdentificationBonusAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -1536,19 +1575,19 @@ return finish(isIdentificationBonusAnswer, faults);
 export function isLoyaltyPeriodShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 1000000000000);
 }
 if(data.tier !== undefined){
 let data1 = data.tier;
-findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list51);
+findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list53);
 }
 if(data.base !== undefined){
 let data2 = data.base;
-findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list52);
+findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list54);
 }
 if(data.ratioE4 !== undefined){
 let data3 = data.ratioE4;
@@ -1590,7 +1629,7 @@ findNotWhole(faults, data8, at+"/dueMinor", "#/properties/dueMinor", 0, 10000000
 }
 if(data.state !== undefined){
 let data9 = data.state;
-findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list53);
+findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list55);
 }
 if(data.paidMinor !== undefined){
 let data10 = data.paidMinor;
@@ -1613,11 +1652,11 @@ return finish(isLoyaltyPeriodShown, faults);
 export function isLoyaltyTierShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.tier !== undefined){
 let data0 = data.tier;
-findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list51);
+findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list53);
 }
 if(data.fromXp !== undefined){
 let data1 = data.fromXp;
@@ -1633,7 +1672,7 @@ findNotWhole(faults, data3, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data4 = data.base;
-findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list52);
+findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list54);
 }
 if(data.ratioE4 !== undefined){
 let data5 = data.ratioE4;
@@ -1660,8 +1699,8 @@ return finish(isLoyaltyTierShown, faults);
 export function isLoyaltyTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.experienceE2 !== undefined){
 let data0 = data.experienceE2;
 findNotWhole(faults, data0, at+"/experienceE2", "#/properties/experienceE2", 1, 10000);
@@ -1679,7 +1718,7 @@ let data3 = data.excludedProducts;
 if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list10);
+findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list11);
 }
 let i1 = data3.length;
 let j0;
@@ -1725,8 +1764,8 @@ return finish(isLoyaltyTermsShown, faults);
 export function isLoyaltyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1739,7 +1778,7 @@ failType(faults, at+"/isPaused", "#/properties/isPaused", "boolean");
 }
 if(data.tier !== undefined){
 let data2 = data.tier;
-findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list51);
+findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list53);
 }
 if(data.xp !== undefined){
 let data3 = data.xp;
@@ -1747,7 +1786,7 @@ findNotWhole(faults, data3, at+"/xp", "#/properties/xp", 0, 1000000000000);
 }
 if(data.nextTier !== undefined){
 let data4 = data.nextTier;
-findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list51);
+findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list53);
 }
 if(data.missingXp !== undefined){
 let data5 = data.missingXp;
@@ -1806,8 +1845,8 @@ return finish(isLoyaltyAnswer, faults);
 export function isLoyaltyChoiceBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1822,8 +1861,8 @@ return finish(isLoyaltyChoiceBody, faults);
 export function isShopItemShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1879,8 +1918,8 @@ return finish(isShopItemShown, faults);
 export function isLoyaltyProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.perUnitE2 !== undefined){
 let data0 = data.perUnitE2;
 findNotWhole(faults, data0, at+"/perUnitE2", "#/properties/perUnitE2", 0, 10000);
@@ -1931,8 +1970,8 @@ return finish(isLoyaltyProgrammeAnswer, faults);
 export function isPromoOffersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.offers !== undefined){
 let data0 = data.offers;
 if(Array.isArray(data0)){
@@ -1956,8 +1995,8 @@ return finish(isPromoOffersAnswer, faults);
 export function isPartnerDayShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.day !== undefined){
 let data0 = data.day;
 if(typeof data0 === "string"){
@@ -2000,8 +2039,8 @@ return finish(isPartnerDayShown, faults);
 export function isReferralBannerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern9, "^[a-z][a-z0-9_-]{0,47}$");
@@ -2047,8 +2086,8 @@ return finish(isReferralBannerCard, faults);
 export function isPartnerProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list69);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2090,8 +2129,8 @@ return finish(isPartnerProgrammeAnswer, faults);
 export function isPartnerSums(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.visits !== undefined){
 let data0 = data.visits;
 findNotWhole(faults, data0, at+"/visits", "#/properties/visits", 0, Infinity);
@@ -2123,8 +2162,8 @@ return finish(isPartnerSums, faults);
 export function isPartnerStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2185,8 +2224,8 @@ return finish(isPartnerStatisticsAnswer, faults);
 export function isPartnerStatisticsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.key !== undefined){
 let data0 = data.key;
 findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern13, "^[A-Za-z0-9_-]{32}$");
@@ -2204,8 +2243,8 @@ return finish(isPartnerStatisticsBody, faults);
 export function isShopOrderShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 1000000000000);
@@ -2225,7 +2264,7 @@ findNotWhole(faults, data3, at+"/points", "#/properties/points", 1, 1000000000);
 }
 if(data.state !== undefined){
 let data4 = data.state;
-findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list73);
+findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list75);
 }
 if(data.at !== undefined){
 let data5 = data.at;
@@ -2247,8 +2286,8 @@ return finish(isShopOrderShown, faults);
 export function isPointsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list77);
 if(data.points !== undefined){
 let data0 = data.points;
 findNotWhole(faults, data0, at+"/points", "#/properties/points", 0, 1000000000000);
@@ -2264,8 +2303,8 @@ findNotWhole(faults, data2, at+"/owed", "#/properties/owed", 0, 1000000000000);
 if(data.expiring !== undefined){
 let data3 = data.expiring;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list76);
-findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list76);
+findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list78);
+findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list78);
 if(data3.points !== undefined){
 let data4 = data3.points;
 findNotWhole(faults, data4, at+"/expiring/points", "#/properties/expiring/properties/points", 1, 1000000000000);
@@ -2306,8 +2345,8 @@ return finish(isPointsAnswer, faults);
 export function isReferralTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2363,8 +2402,8 @@ return finish(isReferralTermsShown, faults);
 export function isReferralBalanceShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.totalMinor !== undefined){
 let data0 = data.totalMinor;
 if(!isWhole(data0)){
@@ -2396,8 +2435,8 @@ return finish(isReferralBalanceShown, faults);
 export function isReferralFriend(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.referralUserId !== undefined){
 let data0 = data.referralUserId;
 findNotWhole(faults, data0, at+"/referralUserId", "#/properties/referralUserId", 1, Infinity);
@@ -2420,7 +2459,7 @@ failType(faults, at+"/registeredAt", "#/properties/registeredAt", "string");
 }
 if(data.state !== undefined){
 let data3 = data.state;
-findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list80);
+findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list82);
 }
 if(data.earnedMinor !== undefined){
 let data4 = data.earnedMinor;
@@ -2435,7 +2474,7 @@ let data6 = data.missing;
 if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
 let data7 = data6[i0];
-findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list81);
+findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list83);
 }
 }
 else {
@@ -2451,8 +2490,8 @@ return finish(isReferralFriend, faults);
 export function isReferralAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.isMember !== undefined){
 if(typeof data.isMember !== "boolean"){
 failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
@@ -2509,8 +2548,8 @@ return finish(isReferralAnswer, faults);
 export function isReferralBannersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.banners !== undefined){
 let data0 = data.banners;
 if(Array.isArray(data0)){
@@ -2531,8 +2570,8 @@ return finish(isReferralBannersAnswer, faults);
 export function isReferralFriendsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.friends !== undefined){
 let data0 = data.friends;
 if(Array.isArray(data0)){
@@ -2569,7 +2608,7 @@ return finish(isReferralFriendsAnswer, faults);
 export function isReferralFriendsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list88);
 if(data.page_number !== undefined){
 let data0 = data.page_number;
 findNotWhole(faults, data0, at+"/page_number", "#/properties/page_number", 1, 10000);
@@ -2583,8 +2622,8 @@ return finish(isReferralFriendsBody, faults);
 export function isReferralJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.hasAgreed !== undefined){
 let data0 = data.hasAgreed;
 if(typeof data0 !== "boolean"){
@@ -2603,8 +2642,8 @@ return finish(isReferralJoinBody, faults);
 export function isReferralRemoveBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.referral_user_id !== undefined){
 let data0 = data.referral_user_id;
 findNotWhole(faults, data0, at+"/referral_user_id", "#/properties/referral_user_id", 1, 9007199254740991);
@@ -2618,8 +2657,8 @@ return finish(isReferralRemoveBody, faults);
 export function isReferralTransferBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern14, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2641,8 +2680,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "amount.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list90);
-findUnknown(faults, data, at, "#/oneOf/0", list90);
+findMissing(faults, data, at, "#/oneOf/0", list92);
+findUnknown(faults, data, at, "#/oneOf/0", list92);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2654,7 +2693,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "amount.changed");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
-findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list91);
+findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list93);
 }
 }
 else {
@@ -2663,8 +2702,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "transfer.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list28);
-findUnknown(faults, data, at, "#/oneOf/1", list28);
+findMissing(faults, data, at, "#/oneOf/1", list30);
+findUnknown(faults, data, at, "#/oneOf/1", list30);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -2695,11 +2734,11 @@ return finish(isReferralTransferEvent, faults);
 export function isReferralTransferPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list31);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list92);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list94);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2727,7 +2766,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list93);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list95);
 if(data4.send !== undefined){
 findWith(isReferralBalanceShown, faults, data4.send, at+"/ok/send");
 }
@@ -2739,7 +2778,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list93);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list95);
 if(data6.send !== undefined){
 findWith(isActorError, faults, data6.send, at+"/err/send");
 }
@@ -2757,8 +2796,8 @@ return finish(isReferralTransferPorts, faults);
 export function isRefuseBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.bonus_id !== undefined){
 let data0 = data.bonus_id;
 findNotWhole(faults, data0, at+"/bonus_id", "#/properties/bonus_id", 1, 9007199254740991);
@@ -2772,8 +2811,8 @@ return finish(isRefuseBonusBody, faults);
 export function isShopOrderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern14, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2799,8 +2838,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list96);
-findUnknown(faults, data, at, "#/oneOf/0", list96);
+findMissing(faults, data, at, "#/oneOf/0", list98);
+findUnknown(faults, data, at, "#/oneOf/0", list98);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2813,8 +2852,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "item.chosen");
 if(data.item !== undefined){
 let data1 = data.item;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list97);
-findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list97);
+findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list99);
+findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list99);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern3, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2840,8 +2879,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "order.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list28);
-findUnknown(faults, data, at, "#/oneOf/1", list28);
+findMissing(faults, data, at, "#/oneOf/1", list30);
+findUnknown(faults, data, at, "#/oneOf/1", list30);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2858,8 +2897,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list28);
-findUnknown(faults, data, at, "#/oneOf/2", list28);
+findMissing(faults, data, at, "#/oneOf/2", list30);
+findUnknown(faults, data, at, "#/oneOf/2", list30);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2890,11 +2929,11 @@ return finish(isShopOrderEvent, faults);
 export function isShopOrderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list31);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list98);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list100);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2918,7 +2957,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list99);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list101);
 if(data3.order !== undefined){
 findWith(isPointsAnswer, faults, data3.order, at+"/ok/order");
 }
@@ -2930,7 +2969,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list99);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list101);
 if(data5.order !== undefined){
 findWith(isActorError, faults, data5.order, at+"/err/order");
 }
@@ -2948,8 +2987,8 @@ return finish(isShopOrderPorts, faults);
 export function isShopReturnBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 findNotWhole(faults, data0, at+"/orderId", "#/properties/orderId", 1, 1000000000000);

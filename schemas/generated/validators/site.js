@@ -22,453 +22,454 @@ const list9 = ["day","week","month"];
 const list10 = ["products","games","excludedGames","minimumLossMinor"];
 const list11 = ["slots","table","live","poker","instant","lottery"];
 const list12 = ["fixedMinor","percentE4","maximumMinor"];
-const list13 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list13 = ["kind","isStakeReturned","winnings","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list14 = ["funds","freebet","free_rounds","double","powerbet","insurance","points"];
-const list15 = ["game","rounds","stakeMinor"];
-const list16 = ["game","gameName","rounds","stakeMinor"];
-const list17 = ["points","worthMinor"];
-const list18 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list19 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list20 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
-const list21 = ["bonus","deposit_and_bonus"];
-const list22 = ["bonus_part","whole_bet"];
-const list23 = ["sport","slots","table","live","poker","instant","lottery"];
-const list24 = ["real_first","bonus_first","proportional"];
-const list25 = ["whole","winnings"];
-const list26 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list27 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list28 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list29 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list30 = ["line","two_lines","full_house","corners","cross","frame"];
-const list31 = ["order","pattern","sharePpm"];
+const list15 = ["cash","bonus"];
+const list16 = ["game","rounds","stakeMinor"];
+const list17 = ["game","gameName","rounds","stakeMinor"];
+const list18 = ["points","worthMinor"];
+const list19 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list20 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal","release"];
+const list22 = ["bonus","deposit_and_bonus"];
+const list23 = ["bonus_part","whole_bet"];
+const list24 = ["sport","slots","table","live","poker","instant","lottery"];
+const list25 = ["real_first","bonus_first","proportional"];
+const list26 = ["whole","winnings"];
+const list27 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list28 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list29 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list30 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list31 = ["line","two_lines","full_house","corners","cross","frame"];
+const list32 = ["order","pattern","sharePpm"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list32 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list33 = ["90","75"];
+const list33 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list34 = ["90","75"];
 const pattern8 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list34 = ["days","times","everyMinutes"];
-const list35 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list35 = ["days","times","everyMinutes"];
+const list36 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list36 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list37 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
-const list38 = ["lotto","keno"];
-const list39 = ["order","timesE2","count"];
-const list40 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list41 = ["sevens","gold","stars"];
-const list42 = ["hits","sharePpm"];
-const list43 = ["categories"];
-const list44 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list45 = ["result","winner","score","total"];
-const list46 = ["jackpot","lower"];
-const list47 = ["house","jackpot"];
-const list48 = ["win","lose","remove"];
+const list37 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list38 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","prices","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","jackpotSeeds","schedule","prizes","isOffered"];
+const list39 = ["lotto","keno"];
+const list40 = ["order","timesE2","count"];
+const list41 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list42 = ["sevens","gold","stars"];
+const list43 = ["hits","sharePpm"];
+const list44 = ["categories"];
+const list45 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list46 = ["result","winner","score","total"];
+const list47 = ["jackpot","lower"];
+const list48 = ["house","jackpot"];
+const list49 = ["win","lose","remove"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list49 = ["order","titleKey"];
-const list50 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list51 = ["all","guests","players"];
+const list50 = ["order","titleKey"];
+const list51 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list52 = ["all","guests","players"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list52 = ["kind","intervalMs","banners"];
-const list53 = ["carousel","strip","single"];
+const list53 = ["kind","intervalMs","banners"];
+const list54 = ["carousel","strip","single"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list54 = ["id","name","hosts","schemaVersion","revision"];
-const list55 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list56 = [1,2,3];
+const list55 = ["id","name","hosts","schemaVersion","revision"];
+const list56 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list57 = [1,2,3];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list57 = ["ground","symbols","sounds"];
-const list58 = ["chip","start","win"];
-const list59 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list58 = ["ground","symbols","sounds"];
+const list59 = ["chip","start","win"];
+const list60 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list60 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list61 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list62 = ["slots","live","table","poker","instant"];
-const list63 = ["harbour","nocturne","orchard"];
-const list64 = ["low","medium","high"];
-const list65 = ["minimumMinor","maximumMinor"];
+const list61 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list62 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list63 = ["slots","live","table","poker","instant"];
+const list64 = ["harbour","nocturne","orchard"];
+const list65 = ["low","medium","high"];
+const list66 = ["minimumMinor","maximumMinor"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list66 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list67 = ["progressive","must_drop_amount","must_drop_time"];
+const list67 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list68 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern21 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list68 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list69 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list70 = ["livery","hub88","swipe"];
-const list71 = ["seamless","transfer"];
-const list72 = ["order","titleKey","by","value","pages","most"];
-const list73 = ["category","provider","tag","new","popular","recent","favorites"];
-const list74 = ["casino","live_casino","slots","poker","third_party_games"];
+const list69 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list70 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list71 = ["livery","hub88","swipe"];
+const list72 = ["seamless","transfer"];
+const list73 = ["order","titleKey","by","value","pages","most"];
+const list74 = ["category","provider","tag","new","popular","recent","favorites"];
+const list75 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern26 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list75 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
-const list76 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
-const list77 = ["isAvailable"];
-const list78 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list79 = ["system","light","dark"];
-const list80 = ["small","default","large"];
-const list81 = ["default","compact"];
-const list82 = ["default","cards-in-form"];
-const list83 = ["durationMs","widthPx","position"];
-const list84 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list85 = ["isOffered","quietFrom","quietUntil"];
-const list86 = ["attempts","windowMs"];
-const list87 = ["short","long"];
+const list76 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
+const list77 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list78 = ["isAvailable"];
+const list79 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list80 = ["system","light","dark"];
+const list81 = ["small","default","large"];
+const list82 = ["default","compact"];
+const list83 = ["default","cards-in-form"];
+const list84 = ["durationMs","widthPx","position"];
+const list85 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list86 = ["isOffered","quietFrom","quietUntil"];
+const list87 = ["attempts","windowMs"];
+const list88 = ["short","long"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list88 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list89 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list90 = ["order","isAvailable"];
-const list91 = ["login","registration","choice","restore"];
-const list92 = ["off","optional"];
-const list93 = ["id","order","textKey"];
-const list94 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list95 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list96 = ["subject","email","name","surname"];
-const list97 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list98 = ["account","device","ip"];
-const list99 = ["device","ip"];
-const list100 = ["account","ip"];
-const list101 = ["widgets"];
+const list89 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list90 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list91 = ["order","isAvailable"];
+const list92 = ["login","registration","choice","restore"];
+const list93 = ["off","optional"];
+const list94 = ["id","order","textKey"];
+const list95 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list96 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list97 = ["subject","email","name","surname"];
+const list98 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list99 = ["account","device","ip"];
+const list100 = ["device","ip"];
+const list101 = ["account","ip"];
+const list102 = ["widgets"];
 const pattern33 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list102 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list103 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list103 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list104 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list104 = ["order"];
-const list105 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list106 = ["championship","top"];
+const list105 = ["order"];
+const list106 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list107 = ["championship","top"];
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list107 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list108 = [0,1];
-const list109 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list110 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list111 = [0,1,2,3];
-const list112 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list113 = ["marginPercent","quoteMs"];
-const list114 = ["sharePercent","maximumMinor","windowHours"];
-const list115 = ["isContinuedLive","maximumLiveMinutes"];
-const list116 = ["countries","maximumStakeMinor"];
-const list117 = ["minimumOdds","steps"];
-const list118 = ["legs","percentE4"];
-const list119 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list120 = ["none","gross","net"];
-const list121 = ["whole","excess"];
-const list122 = ["deducted","inclusive"];
-const list123 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list124 = ["order","image","widthPx","heightPx","altKey"];
+const list108 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list109 = [0,1];
+const list110 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list111 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list112 = [0,1,2,3];
+const list113 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list114 = ["marginPercent","quoteMs"];
+const list115 = ["sharePercent","maximumMinor","windowHours"];
+const list116 = ["isContinuedLive","maximumLiveMinutes"];
+const list117 = ["countries","maximumStakeMinor"];
+const list118 = ["minimumOdds","steps"];
+const list119 = ["legs","percentE4"];
+const list120 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list121 = ["none","gross","net"];
+const list122 = ["whole","excess"];
+const list123 = ["deducted","inclusive"];
+const list124 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list125 = ["order","image","widthPx","heightPx","altKey"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list125 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list126 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list126 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list127 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list127 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list128 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list129 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list130 = ["google","hunt","puzzle","hcaptcha"];
-const list131 = ["registration","sign_in","password_reset","code_sending"];
-const list132 = ["never","always","after_failures"];
+const list128 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list129 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list130 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list131 = ["google","hunt","puzzle","hcaptcha"];
+const list132 = ["registration","sign_in","password_reset","code_sending"];
+const list133 = ["never","always","after_failures"];
 const pattern44 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const list133 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list134 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list134 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list135 = ["games","rows","funMinor","sessionMs","slotRoundMs","slotStakeMaximumMinor","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list135 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list136 = [0,1,2];
-const list137 = ["none","higher","any"];
-const list138 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list139 = ["column","bar"];
-const list140 = ["order","labelKey"];
-const list141 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list142 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list143 = ["order","kind"];
-const list144 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list145 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list146 = ["order","icon","titleKey","textKey"];
-const list147 = ["order","icon","titleKey","textKey","routeId"];
-const list148 = ["line","live"];
-const list149 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list150 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list151 = ["bar","split","stacked"];
-const list152 = ["flat","outlined","raised"];
-const list153 = ["solid","soft","sharp","outline"];
-const list154 = ["rows","cards"];
-const list155 = ["pitch","night","geometric","line"];
-const list156 = ["compact","default","comfortable"];
+const list136 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list137 = [0,1,2];
+const list138 = ["none","higher","any"];
+const list139 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list140 = ["column","bar"];
+const list141 = ["order","labelKey"];
+const list142 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list143 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list144 = ["order","kind"];
+const list145 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list146 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list147 = ["order","icon","titleKey","textKey"];
+const list148 = ["order","icon","titleKey","textKey","routeId"];
+const list149 = ["line","live"];
+const list150 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list151 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list152 = ["bar","split","stacked"];
+const list153 = ["flat","outlined","raised"];
+const list154 = ["solid","soft","sharp","outline"];
+const list155 = ["rows","cards"];
+const list156 = ["pitch","night","geometric","line"];
+const list157 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list157 = ["sections","typeLabels","labelPrefix","version"];
-const list158 = ["order","menuSection","type","isAvailable"];
-const list159 = [1,2];
-const list160 = ["cacheMs","appCacheMs"];
-const list161 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list158 = ["sections","typeLabels","labelPrefix","version"];
+const list159 = ["order","menuSection","type","isAvailable"];
+const list160 = [1,2];
+const list161 = ["cacheMs","appCacheMs"];
+const list162 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list162 = ["running"];
-const list163 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list164 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list165 = ["weight","changes"];
-const list166 = ["order","titleKey","links"];
-const list167 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list168 = ["order","name","image"];
-const list169 = ["order","name","image","href"];
+const list163 = ["running"];
+const list164 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list165 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list166 = ["weight","changes"];
+const list167 = ["order","titleKey","links"];
+const list168 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list169 = ["order","name","image"];
+const list170 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list170 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list171 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list172 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list173 = ["ltr","rtl"];
-const list174 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list175 = ["id","currency","language","isRegistrationAllowed"];
-const list176 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list177 = ["default","byCountry","byLanguage"];
-const list178 = [0,1,2,3,4,5];
-const list179 = ["betting","casino","toto","lottery","promo","payments"];
-const list180 = ["name","championshipId"];
-const list181 = ["id","name","championshipId","firstGameStart"];
-const list182 = ["withoutYear","withYear"];
-const list183 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list184 = ["click","hover"];
-const list185 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list186 = ["order","menuKey","icon","dictionaryKey","page"];
-const list187 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list188 = ["date","page","section"];
-const list189 = ["isAvailable","date","page","section","championship","image"];
-const list190 = ["champions"];
+const list171 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list172 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list173 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list174 = ["ltr","rtl"];
+const list175 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list176 = ["id","currency","language","isRegistrationAllowed"];
+const list177 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list178 = ["default","byCountry","byLanguage"];
+const list179 = [0,1,2,3,4,5];
+const list180 = ["betting","casino","toto","lottery","promo","payments"];
+const list181 = ["name","championshipId"];
+const list182 = ["id","name","championshipId","firstGameStart"];
+const list183 = ["withoutYear","withYear"];
+const list184 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list185 = ["click","hover"];
+const list186 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list187 = ["order","menuKey","icon","dictionaryKey","page"];
+const list188 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list189 = ["date","page","section"];
+const list190 = ["isAvailable","date","page","section","championship","image"];
+const list191 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list191 = ["rules","menu","contacts","news","cashTerminals"];
-const list192 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list193 = ["placementTypeId","networks","phones","emails"];
-const list194 = ["order","value"];
-const list195 = ["order","value","labelKey","icon"];
-const list196 = ["order","name","address"];
-const list197 = ["order","name","address","hours"];
+const list192 = ["rules","menu","contacts","news","cashTerminals"];
+const list193 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list194 = ["placementTypeId","networks","phones","emails"];
+const list195 = ["order","value"];
+const list196 = ["order","value","labelKey","icon"];
+const list197 = ["order","name","address"];
+const list198 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list198 = ["pack"];
-const list199 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list200 = ["neutral","gb","se","nl","de","br","mt"];
+const list199 = ["pack"];
+const list200 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list201 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list201 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list202 = ["isUsed","urls","waitSeconds"];
+const list202 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list203 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list203 = ["resources","fallbackImage"];
-const list204 = ["resources","contentHost","fallbackImage"];
-const list205 = ["icons","error-page"];
-const list206 = ["main"];
-const list207 = ["main","secondary"];
+const list204 = ["resources","fallbackImage"];
+const list205 = ["resources","contentHost","fallbackImage"];
+const list206 = ["icons","error-page"];
+const list207 = ["main"];
+const list208 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list208 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list209 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list210 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list211 = ["order","required"];
+const list209 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list210 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list211 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list212 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list212 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list213 = ["isAsked","defaultLevel","levels","version"];
-const list214 = ["isAllowed","parameter"];
-const list215 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list216 = ["deposit","withdrawal"];
-const list217 = ["deposit","withdrawal","byCurrency"];
-const list218 = ["order","title","directions"];
-const list219 = ["order","title","directions","accepts"];
-const list220 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list221 = ["none","verified"];
-const list222 = ["kind"];
-const list223 = ["kind","url","storeId","dials"];
-const list224 = ["simulated","http","btcpay"];
-const list225 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list226 = ["order","nameKey","isPaymentNeeded"];
-const list227 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list228 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list229 = ["isAllowed","spreadPpm","quoteMs"];
-const list230 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list231 = ["net_loss","turnover"];
-const list232 = ["order","titleKey","textKey"];
-const list233 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list234 = ["order","campaign","points","stock","icon","isOffered"];
+const list213 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list214 = ["isAsked","defaultLevel","levels","version"];
+const list215 = ["isAllowed","parameter"];
+const list216 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list217 = ["deposit","withdrawal"];
+const list218 = ["deposit","withdrawal","byCurrency"];
+const list219 = ["order","title","directions"];
+const list220 = ["order","title","directions","accepts"];
+const list221 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list222 = ["none","verified"];
+const list223 = ["kind"];
+const list224 = ["kind","url","storeId","dials"];
+const list225 = ["simulated","http","btcpay"];
+const list226 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list227 = ["order","nameKey","isPaymentNeeded"];
+const list228 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list229 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list230 = ["isAllowed","spreadPpm","quoteMs"];
+const list231 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list232 = ["net_loss","turnover"];
+const list233 = ["order","titleKey","textKey"];
+const list234 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list235 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list235 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list236 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list237 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list238 = ["textKey"];
-const list239 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list240 = ["perUnitE2","lifeDays"];
+const list236 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list237 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list238 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list239 = ["textKey"];
+const list240 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list241 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list241 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list242 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list243 = ["order","isAvailable","titleKey"];
-const list244 = ["page","popup"];
-const list245 = ["new","old"];
-const list246 = ["stay","return_url","deposit","account","identification"];
-const list247 = ["altKey","titleKey","textKey"];
-const list248 = ["image","altKey","titleKey","textKey"];
-const list249 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list250 = ["primary","secondary","link"];
-const list251 = ["isOffered","mask","minDigits","maxDigits"];
-const list252 = ["countryId","regex","messageKey"];
+const list242 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list243 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list244 = ["order","isAvailable","titleKey"];
+const list245 = ["page","popup"];
+const list246 = ["new","old"];
+const list247 = ["stay","return_url","deposit","account","identification"];
+const list248 = ["altKey","titleKey","textKey"];
+const list249 = ["image","altKey","titleKey","textKey"];
+const list250 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list251 = ["primary","secondary","link"];
+const list252 = ["isOffered","mask","minDigits","maxDigits"];
+const list253 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$", "u");
-const list253 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list254 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list255 = ["deposit","loss","stake","session"];
-const list256 = ["calendar","rolling"];
-const list257 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list258 = ["order","name","url","countries"];
-const list259 = ["order","name","url","phone","countries"];
-const list260 = ["url","countries"];
-const list261 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
-const list262 = ["not_protected","medium","high"];
-const list263 = ["titleKey","descriptionKey","isIndexed"];
-const list264 = ["page"];
-const list265 = ["stream","section","sportId","championshipId","page"];
-const list266 = ["order","questionKey","answerKey"];
+const list254 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list255 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isRiskWatched","riskSignsAtLeast","riskReviewDays","riskBounds","operatorsFile","operatorsFileApiKey","safeServerRecipient","safeServerApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list256 = ["deposit","loss","stake","session"];
+const list257 = ["calendar","rolling"];
+const list258 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list259 = ["order","name","url","countries"];
+const list260 = ["order","name","url","phone","countries"];
+const list261 = ["url","countries"];
+const list262 = ["depositsRiseFrom","depositsRisePercent","depositsADay","refusedDeposits","cancelledWithdrawals","limitRaises","nightStakesFrom","nightPercent","hoursAWeek"];
+const list263 = ["not_protected","medium","high"];
+const list264 = ["titleKey","descriptionKey","isIndexed"];
+const list265 = ["page"];
+const list266 = ["stream","section","sportId","championshipId","page"];
+const list267 = ["order","questionKey","answerKey"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list267 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list268 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list269 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list270 = ["brand","service"];
-const list271 = ["result","gone"];
-const list272 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list268 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list269 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list270 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list271 = ["brand","service"];
+const list272 = ["result","gone"];
+const list273 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list273 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
-const list274 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list274 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list275 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^(?:/[a-z0-9][a-z0-9/-]{0,80}|https://[a-z0-9.-]+(?::[0-9]{1,5})?(?:/[a-z0-9][a-z0-9/-]{0,80})?)$", "u");
-const list275 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list276 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
-const list277 = ["sumsub","smartId","mobileId","verigram"];
-const list278 = ["url","levelName"];
-const list279 = ["url","partyName","trusted"];
-const list280 = ["url"];
-const list281 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list282 = [2,3];
-const list283 = ["menu","footer","information","board","lobby"];
-const list284 = ["pools"];
-const list285 = ["level"];
-const list286 = ["type","level","nowMs"];
-const list287 = ["type","stored"];
-const list288 = ["type"];
-const list289 = ["input","ok","err"];
-const list290 = ["question"];
-const list291 = ["readAnswer","storeAnswer","logAnswer"];
-const list292 = ["version","language","content"];
-const list293 = ["version","language","content","fallback"];
-const list294 = ["language","content"];
-const list295 = ["dictionaryMap"];
-const list296 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list297 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list298 = ["isPartnerProgrammeOffered"];
-const list299 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list300 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list301 = ["hasSounds"];
-const list302 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list303 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list304 = ["rules","menu","contacts","cashTerminals"];
-const list305 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list306 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list307 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list308 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list309 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list310 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list311 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
-const list312 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
-const list313 = ["startTime","endTime","consultantColours"];
-const list314 = ["startTime","endTime","consultantColours","email"];
-const list315 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list316 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
-const list317 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list276 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list277 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingShows","recordingDays"];
+const list278 = ["sumsub","smartId","mobileId","verigram"];
+const list279 = ["url","levelName"];
+const list280 = ["url","partyName","trusted"];
+const list281 = ["url"];
+const list282 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list283 = [2,3];
+const list284 = ["menu","footer","information","board","lobby"];
+const list285 = ["pools"];
+const list286 = ["level"];
+const list287 = ["type","level","nowMs"];
+const list288 = ["type","stored"];
+const list289 = ["type"];
+const list290 = ["input","ok","err"];
+const list291 = ["question"];
+const list292 = ["readAnswer","storeAnswer","logAnswer"];
+const list293 = ["version","language","content"];
+const list294 = ["version","language","content","fallback"];
+const list295 = ["language","content"];
+const list296 = ["dictionaryMap"];
+const list297 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list298 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list299 = ["isPartnerProgrammeOffered"];
+const list300 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list301 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list302 = ["hasSounds"];
+const list303 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list304 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list305 = ["rules","menu","contacts","cashTerminals"];
+const list306 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list307 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list308 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list309 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list310 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list311 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list312 = ["realityCheckMs","isSessionClockShown","breakButtonHours","isLastSignInShown","helpOrganisations"];
+const list313 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list314 = ["startTime","endTime","consultantColours"];
+const list315 = ["startTime","endTime","consultantColours","email"];
+const list316 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list317 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsApi","isRecordingAllowed","recordingConsentLevels","recordingShows"];
+const list318 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern82 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern83 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list318 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list319 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list320 = ["titleKey","submitKey"];
-const list321 = ["sid","seenOn"];
-const list322 = ["works","limited","down"];
-const list323 = ["state","parts","checkedAt"];
-const list324 = ["state","parts","notice","checkedAt"];
-const list325 = ["id","state"];
-const list326 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
+const list319 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list320 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list321 = ["titleKey","submitKey"];
+const list322 = ["sid","seenOn"];
+const list323 = ["works","limited","down"];
+const list324 = ["state","parts","checkedAt"];
+const list325 = ["state","parts","notice","checkedAt"];
+const list326 = ["id","state"];
+const list327 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern84 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list327 = ["colorSpace","components"];
-const list328 = ["colorSpace","components","alpha","hex"];
-const list329 = ["srgb","oklch"];
+const list328 = ["colorSpace","components"];
+const list329 = ["colorSpace","components","alpha","hex"];
+const list330 = ["srgb","oklch"];
 const pattern85 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list330 = ["$type","$value"];
-const list331 = ["$type","$value","$description"];
-const list332 = ["color"];
+const list331 = ["$type","$value"];
+const list332 = ["$type","$value","$description"];
+const list333 = ["color"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list333 = ["$value"];
-const list334 = ["$value","$type","$description"];
-const list335 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list336 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list334 = ["$value"];
+const list335 = ["$value","$type","$description"];
+const list336 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list337 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list337 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list338 = ["fontFamily"];
-const list339 = ["value","unit"];
-const list340 = ["px","rem"];
+const list338 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list339 = ["fontFamily"];
+const list340 = ["value","unit"];
+const list341 = ["px","rem"];
 const pattern88 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list341 = ["dimension"];
-const list342 = ["number"];
-const list343 = ["color","offsetX","offsetY","blur","spread"];
-const list344 = ["shadow"];
-const list345 = ["ms","s"];
-const list346 = ["duration"];
-const list347 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list348 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list349 = ["$type","light","dark"];
-const list350 = ["$type","$description","light","dark"];
-const list351 = ["$type","text","display","arabic"];
-const list352 = ["$type","$description","text","display","arabic"];
-const list353 = ["12","13","14","16","18","22","28","36","$type"];
-const list354 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list355 = ["$type","tight","normal","loose"];
-const list356 = ["$type","$description","tight","normal","loose"];
-const list357 = ["1","2","3","4","5","6","7","8","$type"];
-const list358 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list359 = ["$type","none","small","medium","round"];
-const list360 = ["$type","$description","none","small","medium","round"];
-const list361 = ["1","2","3","$type"];
-const list362 = ["1","2","3","$type","$description"];
-const list363 = ["$type","response","entrance"];
-const list364 = ["$type","$description","response","entrance"];
-const list365 = ["$type","compact","default","comfortable"];
-const list366 = ["$type","$description","compact","default","comfortable"];
+const list342 = ["dimension"];
+const list343 = ["number"];
+const list344 = ["color","offsetX","offsetY","blur","spread"];
+const list345 = ["shadow"];
+const list346 = ["ms","s"];
+const list347 = ["duration"];
+const list348 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list349 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list350 = ["$type","light","dark"];
+const list351 = ["$type","$description","light","dark"];
+const list352 = ["$type","text","display","arabic"];
+const list353 = ["$type","$description","text","display","arabic"];
+const list354 = ["12","13","14","16","18","22","28","36","$type"];
+const list355 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list356 = ["$type","tight","normal","loose"];
+const list357 = ["$type","$description","tight","normal","loose"];
+const list358 = ["1","2","3","4","5","6","7","8","$type"];
+const list359 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list360 = ["$type","none","small","medium","round"];
+const list361 = ["$type","$description","none","small","medium","round"];
+const list362 = ["1","2","3","$type"];
+const list363 = ["1","2","3","$type","$description"];
+const list364 = ["$type","response","entrance"];
+const list365 = ["$type","$description","response","entrance"];
+const list366 = ["$type","compact","default","comfortable"];
+const list367 = ["$type","$description","compact","default","comfortable"];
 const pattern89 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list367 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list368 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list369 = ["standalone"];
-const list370 = ["src","sizes","type","purpose"];
-const list371 = ["image/png"];
-const list372 = ["any","maskable"];
-const list373 = ["name","url"];
-const list374 = ["platform","url"];
-const list375 = ["platform","url","id"];
+const list368 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list369 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list370 = ["standalone"];
+const list371 = ["src","sizes","type","purpose"];
+const list372 = ["image/png"];
+const list373 = ["any","maskable"];
+const list374 = ["name","url"];
+const list375 = ["platform","url"];
+const list376 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -726,26 +727,30 @@ if(typeof data29.isStakeReturned !== "boolean"){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
+if(data29.winnings !== undefined){
+let data32 = data29.winnings;
+findNotListed(faults, data32, at+"/reward/winnings", "#/properties/reward/properties/winnings", "string", list15);
+}
 if(data29.freeRounds !== undefined){
-let data32 = data29.freeRounds;
-if(isObject(data32)){
-findMissing(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list15);
-findUnknown(faults, data32, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list16);
-if(data32.game !== undefined){
-let data33 = data32.game;
-findNotMatching(faults, data33, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+let data33 = data29.freeRounds;
+if(isObject(data33)){
+findMissing(faults, data33, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list16);
+findUnknown(faults, data33, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list17);
+if(data33.game !== undefined){
+let data34 = data33.game;
+findNotMatching(faults, data34, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data32.gameName !== undefined){
-let data34 = data32.gameName;
-findNotText(faults, data34, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
+if(data33.gameName !== undefined){
+let data35 = data33.gameName;
+findNotText(faults, data35, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
 }
-if(data32.rounds !== undefined){
-let data35 = data32.rounds;
-findNotWhole(faults, data35, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data33.rounds !== undefined){
+let data36 = data33.rounds;
+findNotWhole(faults, data36, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data32.stakeMinor !== undefined){
-let data36 = data32.stakeMinor;
-findNotWhole(faults, data36, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data33.stakeMinor !== undefined){
+let data37 = data33.stakeMinor;
+findNotWhole(faults, data37, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
@@ -753,17 +758,17 @@ failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRo
 }
 }
 if(data29.points !== undefined){
-let data37 = data29.points;
-if(isObject(data37)){
-findMissing(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list17);
-findUnknown(faults, data37, at+"/reward/points", "#/properties/reward/properties/points", list17);
-if(data37.points !== undefined){
-let data38 = data37.points;
-findNotWhole(faults, data38, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000);
+let data38 = data29.points;
+if(isObject(data38)){
+findMissing(faults, data38, at+"/reward/points", "#/properties/reward/properties/points", list18);
+findUnknown(faults, data38, at+"/reward/points", "#/properties/reward/properties/points", list18);
+if(data38.points !== undefined){
+let data39 = data38.points;
+findNotWhole(faults, data39, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000);
 }
-if(data37.worthMinor !== undefined){
-let data39 = data37.worthMinor;
-findNotWhole(faults, data39, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000);
+if(data38.worthMinor !== undefined){
+let data40 = data38.worthMinor;
+findNotWhole(faults, data40, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000);
 }
 }
 else {
@@ -771,33 +776,33 @@ failType(faults, at+"/reward/points", "#/properties/reward/properties/points", "
 }
 }
 if(data29.fixedMinor !== undefined){
-let data40 = data29.fixedMinor;
-findNotWhole(faults, data40, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+let data41 = data29.fixedMinor;
+findNotWhole(faults, data41, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
 if(data29.percentE4 !== undefined){
-let data41 = data29.percentE4;
-findNotWhole(faults, data41, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+let data42 = data29.percentE4;
+findNotWhole(faults, data42, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
 if(data29.maximumMinor !== undefined){
-let data42 = data29.maximumMinor;
-findNotWhole(faults, data42, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+let data43 = data29.maximumMinor;
+findNotWhole(faults, data43, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 if(data29.bet !== undefined){
-let data43 = data29.bet;
-if(isObject(data43)){
-findMissing(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
-findUnknown(faults, data43, at+"/reward/bet", "#/properties/reward/properties/bet", list18);
-if(data43.minimumStakeMinor !== undefined){
-let data44 = data43.minimumStakeMinor;
-findNotWhole(faults, data44, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+let data44 = data29.bet;
+if(isObject(data44)){
+findMissing(faults, data44, at+"/reward/bet", "#/properties/reward/properties/bet", list19);
+findUnknown(faults, data44, at+"/reward/bet", "#/properties/reward/properties/bet", list19);
+if(data44.minimumStakeMinor !== undefined){
+let data45 = data44.minimumStakeMinor;
+findNotWhole(faults, data45, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data43.minimumOddsE3 !== undefined){
-let data45 = data43.minimumOddsE3;
-findNotWhole(faults, data45, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data44.minimumOddsE3 !== undefined){
+let data46 = data44.minimumOddsE3;
+findNotWhole(faults, data46, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data43.minimumLegs !== undefined){
-let data46 = data43.minimumLegs;
-findNotWhole(faults, data46, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data44.minimumLegs !== undefined){
+let data47 = data44.minimumLegs;
+findNotWhole(faults, data47, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -805,8 +810,8 @@ failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object
 }
 }
 if(data29.premiumMinor !== undefined){
-let data47 = data29.premiumMinor;
-findNotWhole(faults, data47, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+let data48 = data29.premiumMinor;
+findNotWhole(faults, data48, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -814,102 +819,102 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data48 = data.wagering;
-if(isObject(data48)){
-findMissing(faults, data48, at+"/wagering", "#/properties/wagering", list19);
-findUnknown(faults, data48, at+"/wagering", "#/properties/wagering", list20);
-if(data48.timesE2 !== undefined){
-let data49 = data48.timesE2;
-findNotWhole(faults, data49, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data49 = data.wagering;
+if(isObject(data49)){
+findMissing(faults, data49, at+"/wagering", "#/properties/wagering", list20);
+findUnknown(faults, data49, at+"/wagering", "#/properties/wagering", list21);
+if(data49.timesE2 !== undefined){
+let data50 = data49.timesE2;
+findNotWhole(faults, data50, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data48.base !== undefined){
-let data50 = data48.base;
-findNotListed(faults, data50, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list21);
+if(data49.base !== undefined){
+let data51 = data49.base;
+findNotListed(faults, data51, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list22);
 }
-if(data48.counts !== undefined){
-let data51 = data48.counts;
-findNotListed(faults, data51, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list22);
+if(data49.counts !== undefined){
+let data52 = data49.counts;
+findNotListed(faults, data52, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list23);
 }
-if(data48.productsPpm !== undefined){
-let data52 = data48.productsPpm;
-if(isObject(data52)){
-findUnknown(faults, data52, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list23);
-if(data52.sport !== undefined){
-let data53 = data52.sport;
-findNotWhole(faults, data53, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data49.productsPpm !== undefined){
+let data53 = data49.productsPpm;
+if(isObject(data53)){
+findUnknown(faults, data53, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list24);
+if(data53.sport !== undefined){
+let data54 = data53.sport;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data52.slots !== undefined){
-let data54 = data52.slots;
-findNotWhole(faults, data54, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data53.slots !== undefined){
+let data55 = data53.slots;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data52.table !== undefined){
-let data55 = data52.table;
-findNotWhole(faults, data55, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data53.table !== undefined){
+let data56 = data53.table;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data52.live !== undefined){
-let data56 = data52.live;
-findNotWhole(faults, data56, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data53.live !== undefined){
+let data57 = data53.live;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data52.poker !== undefined){
-let data57 = data52.poker;
-findNotWhole(faults, data57, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data53.poker !== undefined){
+let data58 = data53.poker;
+findNotWhole(faults, data58, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data52.instant !== undefined){
-let data58 = data52.instant;
-findNotWhole(faults, data58, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data53.instant !== undefined){
+let data59 = data53.instant;
+findNotWhole(faults, data59, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data52.lottery !== undefined){
-let data59 = data52.lottery;
-findNotWhole(faults, data59, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data53.lottery !== undefined){
+let data60 = data53.lottery;
+findNotWhole(faults, data60, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data48.gamesPpm !== undefined){
-let data60 = data48.gamesPpm;
-if(isObject(data60)){
-if(Object.keys(data60).length > 1000){
+if(data49.gamesPpm !== undefined){
+let data61 = data49.gamesPpm;
+if(isObject(data61)){
+if(Object.keys(data61).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data60){
-const _errs133 = faults.length;
+for(const key10 in data61){
+const _errs135 = faults.length;
 findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key11 in data60){
-let data61 = data60[key11];
-findNotWhole(faults, data61, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key11 in data61){
+let data62 = data61[key11];
+findNotWhole(faults, data62, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data48.minimumOddsE3 !== undefined){
-let data62 = data48.minimumOddsE3;
-findNotWhole(faults, data62, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data49.minimumOddsE3 !== undefined){
+let data63 = data49.minimumOddsE3;
+findNotWhole(faults, data63, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data48.maximumStakeMinor !== undefined){
-let data63 = data48.maximumStakeMinor;
-findNotWhole(faults, data63, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data49.maximumStakeMinor !== undefined){
+let data64 = data49.maximumStakeMinor;
+findNotWhole(faults, data64, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data48.capTimesE2 !== undefined){
-let data64 = data48.capTimesE2;
-findNotWhole(faults, data64, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data49.capTimesE2 !== undefined){
+let data65 = data49.capTimesE2;
+findNotWhole(faults, data65, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data48.fundOrder !== undefined){
-let data65 = data48.fundOrder;
-findNotListed(faults, data65, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list24);
+if(data49.fundOrder !== undefined){
+let data66 = data49.fundOrder;
+findNotListed(faults, data66, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list25);
 }
-if(data48.endsByWithdrawal !== undefined){
-if(typeof data48.endsByWithdrawal !== "boolean"){
+if(data49.endsByWithdrawal !== undefined){
+if(typeof data49.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
-if(data48.release !== undefined){
-let data67 = data48.release;
-findNotListed(faults, data67, at+"/wagering/release", "#/properties/wagering/properties/release", "string", list25);
+if(data49.release !== undefined){
+let data68 = data49.release;
+findNotListed(faults, data68, at+"/wagering/release", "#/properties/wagering/properties/release", "string", list26);
 }
 }
 else {
@@ -917,25 +922,25 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data68 = data.lifeMs;
-findNotWhole(faults, data68, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data69 = data.lifeMs;
+findNotWhole(faults, data69, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data69 = data.countries;
-if(Array.isArray(data69)){
-if(data69.length > 300){
+let data70 = data.countries;
+if(Array.isArray(data70)){
+if(data70.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-for(let i8=0; i8<data69.length; i8++){
-let data70 = data69[i8];
-findNotMatching(faults, data70, at+"/countries/" + i8, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+for(let i8=0; i8<data70.length; i8++){
+let data71 = data70[i8];
+findNotMatching(faults, data71, at+"/countries/" + i8, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i9 = data69.length;
+let i9 = data70.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data69[i9];
+let item4 = data70[i9];
 if(typeof item4 !== "string"){
 continue;
 }
@@ -953,8 +958,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data71 = data.budgetMinor;
-findNotWhole(faults, data71, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data72 = data.budgetMinor;
+findNotWhole(faults, data72, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -962,9 +967,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data73 = data.startsAt;
-if(typeof data73 === "string"){
-if(!(formats["date-time"](data73))){
+let data74 = data.startsAt;
+if(typeof data74 === "string"){
+if(!(formats["date-time"](data74))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -973,9 +978,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data74 = data.endsAt;
-if(typeof data74 === "string"){
-if(!(formats["date-time"](data74))){
+let data75 = data.endsAt;
+if(typeof data75 === "string"){
+if(!(formats["date-time"](data75))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -984,32 +989,32 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data75 = data.minimumAge;
-findNotWhole(faults, data75, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data76 = data.minimumAge;
+findNotWhole(faults, data76, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 if(data.audience !== undefined){
-let data76 = data.audience;
-if(isObject(data76)){
-findUnknown(faults, data76, at+"/audience", "#/properties/audience", list26);
-if(data76.tiers !== undefined){
-let data77 = data76.tiers;
-if(Array.isArray(data77)){
-if(data77.length > 8){
+let data77 = data.audience;
+if(isObject(data77)){
+findUnknown(faults, data77, at+"/audience", "#/properties/audience", list27);
+if(data77.tiers !== undefined){
+let data78 = data77.tiers;
+if(Array.isArray(data78)){
+if(data78.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data77.length < 1){
+if(data78.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i10=0; i10<data77.length; i10++){
-let data78 = data77[i10];
-findNotListed(faults, data78, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list27);
+for(let i10=0; i10<data78.length; i10++){
+let data79 = data78[i10];
+findNotListed(faults, data79, at+"/audience/tiers/" + i10, "#/properties/audience/properties/tiers/items", "string", list28);
 }
-let i11 = data77.length;
+let i11 = data78.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data77[i11];
+let item5 = data78[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -1026,24 +1031,24 @@ else {
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
 }
 }
-if(data76.minimumDeposits !== undefined){
-let data79 = data76.minimumDeposits;
-findNotWhole(faults, data79, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data77.minimumDeposits !== undefined){
+let data80 = data77.minimumDeposits;
+findNotWhole(faults, data80, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data76.maximumDeposits !== undefined){
-let data80 = data76.maximumDeposits;
-findNotWhole(faults, data80, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data77.maximumDeposits !== undefined){
+let data81 = data77.maximumDeposits;
+findNotWhole(faults, data81, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data76.idleDays !== undefined){
-let data81 = data76.idleDays;
-findNotWhole(faults, data81, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+if(data77.idleDays !== undefined){
+let data82 = data77.idleDays;
+findNotWhole(faults, data82, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data76.registeredDays !== undefined){
-let data82 = data76.registeredDays;
-findNotWhole(faults, data82, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+if(data77.registeredDays !== undefined){
+let data83 = data77.registeredDays;
+findNotWhole(faults, data83, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data76.isIdentified !== undefined){
-if(typeof data76.isIdentified !== "boolean"){
+if(data77.isIdentified !== undefined){
+if(typeof data77.isIdentified !== "boolean"){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -1060,24 +1065,24 @@ return finish(isCampaign, faults);
 }
 export function isSeoStream(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list28);
+findNotListed(faults, data, at, "#", "string", list29);
 return finish(isSeoStream, faults);
 }
 export function isSeoSection(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list29);
+findNotListed(faults, data, at, "#", "string", list30);
 return finish(isSeoSection, faults);
 }
 export function isBingoPatternKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list30);
+findNotListed(faults, data, at, "#", "string", list31);
 return finish(isBingoPatternKind, faults);
 }
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1098,8 +1103,8 @@ return finish(isBingoPattern, faults);
 export function isBingoRoom(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1110,7 +1115,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list33);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list34);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -1211,8 +1216,8 @@ return finish(isBingoRoom, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -1293,8 +1298,8 @@ return finish(isDrawSchedule, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1338,8 +1343,8 @@ return finish(isDrawPrize, faults);
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1350,7 +1355,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list38);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list39);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1477,8 +1482,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1500,8 +1505,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1512,7 +1517,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list41);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list42);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1575,8 +1580,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1594,8 +1599,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1622,8 +1627,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1659,7 +1664,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list45);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list46);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1725,7 +1730,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list46);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list47);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1733,11 +1738,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list47);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list48);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list48);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list49);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1797,8 +1802,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list51);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1856,7 +1861,7 @@ findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", p
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list52);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1918,11 +1923,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list53);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list54);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1952,8 +1957,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -2015,8 +2020,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list56.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list56);
+if(!list57.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list57);
 }
 }
 if(data.revision !== undefined){
@@ -2032,7 +2037,7 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.ground !== undefined){
 let data0 = data.ground;
 findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -2059,7 +2064,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list58);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list59);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -2085,14 +2090,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list59);
+findNotListed(faults, data, at, "#", "string", list60);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2103,7 +2108,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list62);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list63);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -2139,7 +2144,7 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list63);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list64);
 }
 if(data.image !== undefined){
 let data6 = data.image;
@@ -2150,7 +2155,7 @@ findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list64);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list65);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -2190,8 +2195,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list65);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list65);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list66);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list66);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2219,8 +2224,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2231,7 +2236,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list67);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list68);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2371,19 +2376,19 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list70);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list71);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list71);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list72);
 }
 if(data.url !== undefined){
 let data3 = data.url;
@@ -2452,8 +2457,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2464,7 +2469,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list73);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list74);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2481,7 +2486,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list74);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list75);
 }
 let i1 = data4.length;
 let j0;
@@ -2554,8 +2559,8 @@ data.isServiceWorkerOn = true;
 if(data.asiaCountries === undefined){
 data.asiaCountries = [];
 }
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list77);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2572,8 +2577,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list77);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list78);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list78);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list79);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2645,13 +2650,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list79);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list80);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list80);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list81);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list81);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list82);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list82);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list83);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2663,14 +2668,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list83);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list83);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list84);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list84);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list84);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list85);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2724,8 +2729,8 @@ data20.quietFrom = "22:00";
 if(data20.quietUntil === undefined){
 data20.quietUntil = "08:00";
 }
-findMissing(faults, data20, at+"/push", "#/properties/push", list85);
-findUnknown(faults, data20, at+"/push", "#/properties/push", list85);
+findMissing(faults, data20, at+"/push", "#/properties/push", list86);
+findUnknown(faults, data20, at+"/push", "#/properties/push", list86);
 if(typeof data20.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2799,8 +2804,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2821,7 +2826,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2918,8 +2923,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2928,7 +2933,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2941,8 +2946,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list91);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list91);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2960,7 +2965,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list91);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list92);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2983,7 +2988,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list92);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list93);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2993,8 +2998,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list94);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list94);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -3027,7 +3032,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -3050,7 +3055,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -3073,7 +3078,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -3083,7 +3088,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list95);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list96);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern29, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
@@ -3118,7 +3123,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list96);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list97);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -3194,7 +3199,7 @@ let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list89);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list90);
 }
 let i4 = data40.length;
 let j1;
@@ -3279,8 +3284,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list97);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list97);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list98);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list98);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3292,7 +3297,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3317,7 +3322,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3342,7 +3347,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3367,7 +3372,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3392,7 +3397,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3417,7 +3422,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3442,7 +3447,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3467,7 +3472,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3492,7 +3497,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3517,7 +3522,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3542,7 +3547,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3567,7 +3572,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3592,7 +3597,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3622,8 +3627,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3646,7 +3651,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3687,8 +3692,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list103);
+if(!list104.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list104);
 }
 }
 let i3 = data2.length;
@@ -3861,8 +3866,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3886,7 +3891,7 @@ findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern34, "^[a-
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list106);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list107);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3972,8 +3977,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3984,8 +3989,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list108.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list108);
+if(!list109.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list109);
 }
 }
 let i1 = data0.length;
@@ -4043,8 +4048,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list103.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list103);
+if(!list104.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list104);
 }
 }
 let i5 = data4.length;
@@ -4076,7 +4081,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4098,7 +4103,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list111},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4175,8 +4180,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list105);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list105);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4227,8 +4232,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list111.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list111);
+if(!list112.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list112);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4272,8 +4277,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list112);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list112);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list113);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list113);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -4315,8 +4320,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list113);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list113);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list114);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list114);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4346,8 +4351,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list114);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list114);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list115);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list115);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4366,8 +4371,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list115);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list115);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list116);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list116);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4385,8 +4390,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list116);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list116);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list117);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list117);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
@@ -4428,8 +4433,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list117);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list117);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list118);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list118);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4440,8 +4445,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list119);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list119);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4491,10 +4496,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list119);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list119);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list120);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list120);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list120);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list121);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4522,14 +4527,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list121);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list122);
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list122);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list123);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4624,8 +4629,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4716,8 +4721,8 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4795,8 +4800,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4916,10 +4921,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list129);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list130);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4931,7 +4936,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4954,7 +4959,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -5018,16 +5023,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list131);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list131);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list132);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list132);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list132);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list133);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list132);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list133);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list132);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list133);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list132);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list133);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -5099,8 +5104,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5294,8 +5299,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5306,11 +5311,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list136.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list136);
+if(!list137.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list137);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list137);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list138);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -5321,7 +5326,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list138},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list139},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5334,8 +5339,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list91);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list91);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5353,7 +5358,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list139);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list140);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5433,8 +5438,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5468,7 +5473,7 @@ findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pa
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list142);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list143);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
@@ -5480,7 +5485,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list52);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5547,15 +5552,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list145);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list146);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5594,8 +5599,8 @@ findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", patt
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list146);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list147);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list147);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list148);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5631,7 +5636,7 @@ findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern40, "^[a
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list148);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list149);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5643,7 +5648,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list52);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5730,8 +5735,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5746,17 +5751,17 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list151);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list152);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list152);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list153);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list153);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list154);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list154);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list155);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list155);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list156);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list156);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list157);
 if(data.logo !== undefined){
 let data8 = data.logo;
 findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5790,8 +5795,8 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5804,8 +5809,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list158);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list158);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list159);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list159);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5815,8 +5820,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list103);
+if(!list104.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list104);
 }
 }
 if(data1.type !== undefined){
@@ -5855,8 +5860,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list159.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list159);
+if(!list160.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list160);
 }
 }
 else {
@@ -5873,8 +5878,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5895,8 +5900,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5909,8 +5914,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list163);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list164);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list164);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list165);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5979,8 +5984,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list165);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list165);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list166);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list166);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6032,8 +6037,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6096,8 +6101,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6135,8 +6140,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list168);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list169);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list169);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list170);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6171,8 +6176,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list168);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list169);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list169);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list170);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6256,8 +6261,8 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list172);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6273,8 +6278,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list172);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list172);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list173);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list173);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6289,7 +6294,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list173);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list174);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -6320,8 +6325,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list174);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list174);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list175);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list175);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6380,8 +6385,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list175);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list176);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list176);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list177);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6427,14 +6432,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list177);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list177);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list178);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list178);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list178.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list178);
+if(!list179.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list179);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6447,8 +6452,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list178.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list178);
+if(!list179.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list179);
 }
 }
 }
@@ -6466,8 +6471,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list178.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list178);
+if(!list179.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list179);
 }
 }
 }
@@ -6498,7 +6503,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list179);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list180);
 }
 let i1 = data41.length;
 let j0;
@@ -6524,8 +6529,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list180);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list181);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list181);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list182);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6562,8 +6567,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list182);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list182);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list183);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list183);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6605,8 +6610,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6625,7 +6630,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list184);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list185);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6699,8 +6704,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6774,8 +6779,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6808,8 +6813,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6832,7 +6837,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern40, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list190);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list191);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6866,8 +6871,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6908,14 +6913,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list193);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list193);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list194);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list194);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list159.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list159);
+if(!list160.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list160);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6926,8 +6931,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list194);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list196);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6962,8 +6967,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list194);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list196);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6998,8 +7003,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list194);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list196);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7059,8 +7064,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list196);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list197);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list197);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list198);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -7098,10 +7103,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list200);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list200);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list201);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -7163,8 +7168,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -7232,8 +7237,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list202);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list202);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list203);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list203);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -7274,16 +7279,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list205);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list205);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list206);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list206);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list206);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list207);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list207);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7296,8 +7301,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list206);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list207);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list207);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list208);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7357,8 +7362,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7432,7 +7437,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7444,7 +7449,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list210);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list211);
 }
 let i1 = data11.length;
 let j0;
@@ -7481,8 +7486,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list104);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list211);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list105);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list212);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7529,8 +7534,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7545,8 +7550,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list213);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list213);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list214);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list214);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7554,8 +7559,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list111.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list111);
+if(!list112.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list112);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7564,8 +7569,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list111.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list111);
+if(!list112.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list112);
 }
 }
 let i1 = data3.length;
@@ -7607,8 +7612,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list214);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list214);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list215);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list215);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7629,8 +7634,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list216);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7656,7 +7661,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7672,7 +7677,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7703,8 +7708,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7763,8 +7768,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7846,7 +7851,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list221);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list222);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7880,11 +7885,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list224);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list225);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7897,7 +7902,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list225);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list226);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7932,8 +7937,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7992,8 +7997,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8074,8 +8079,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list228);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list228);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list229);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list229);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -8172,8 +8177,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list229);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list229);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list230);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list230);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8207,8 +8212,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -8223,7 +8228,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list231);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list232);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -8250,8 +8255,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list234);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8306,7 +8311,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list51);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list52);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8368,8 +8373,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8434,8 +8439,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8465,7 +8470,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs13 === faults.length;
 if(!valid3){
@@ -8496,8 +8501,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list237);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list237);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list238);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list238);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8508,7 +8513,7 @@ let data10 = data6.excludedProducts;
 if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list23);
+findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list24);
 }
 let i1 = data10.length;
 let j0;
@@ -8587,8 +8592,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list238);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list239);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list239);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list240);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8622,7 +8627,7 @@ findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list51);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list52);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8690,8 +8695,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list240);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list240);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list241);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list241);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8791,8 +8796,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8801,7 +8806,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8814,8 +8819,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list244);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list244);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8837,9 +8842,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list242);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list243);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list244);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list245);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8885,9 +8890,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list245);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list246);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list246);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list247);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8923,8 +8928,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list247);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list248);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list248);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list249);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8977,8 +8982,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list250);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list250);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8993,7 +8998,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list250);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list251);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -9024,7 +9029,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list251);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list252);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9060,8 +9065,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list253);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list253);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9242,13 +9247,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list255);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list256);
 }
 let i1 = data0.length;
 let j0;
@@ -9302,12 +9307,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list256);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list257);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list257);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list258);
 }
 let i5 = data5.length;
 let j2;
@@ -9417,8 +9422,8 @@ findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReason
 for(const key2 in data21){
 let data22 = data21[key2];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list140);
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list140);
+findMissing(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list141);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list141);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if(!isWhole(data23)){
@@ -9448,8 +9453,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data25){
 let data26 = data25[key5];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list258);
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list259);
+findMissing(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list259);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list260);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if(!isWhole(data27)){
@@ -9517,8 +9522,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data34){
 let data35 = data34[key8];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list260);
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list260);
+findMissing(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list261);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list261);
 if(data35.url !== undefined){
 let data36 = data35.url;
 findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -9628,8 +9633,8 @@ data50.nightPercent = 40;
 if(data50.hoursAWeek === undefined){
 data50.hoursAWeek = 30;
 }
-findMissing(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list261);
-findUnknown(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list261);
+findMissing(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list262);
+findUnknown(faults, data50, at+"/riskBounds", "#/properties/riskBounds", list262);
 let data51 = data50.depositsRiseFrom;
 findNotWhole(faults, data51, at+"/riskBounds/depositsRiseFrom", "#/properties/riskBounds/properties/depositsRiseFrom", 0, 1000000000);
 let data52 = data50.depositsRisePercent;
@@ -9655,8 +9660,8 @@ failType(faults, at+"/riskBounds", "#/properties/riskBounds", "object");
 if(data.operatorsFile !== undefined){
 let data60 = data.operatorsFile;
 if(isObject(data60)){
-findMissing(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list260);
-findUnknown(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list260);
+findMissing(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list261);
+findUnknown(faults, data60, at+"/operatorsFile", "#/properties/operatorsFile", list261);
 if(data60.url !== undefined){
 let data61 = data60.url;
 findNotText(faults, data61, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -9715,7 +9720,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data69 = data.fundsProtection;
-findNotListed(faults, data69, at+"/fundsProtection", "#/properties/fundsProtection", "string", list262);
+findNotListed(faults, data69, at+"/fundsProtection", "#/properties/fundsProtection", "string", list263);
 }
 let data70 = data.contactAboveMinor;
 findNotWhole(faults, data70, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9735,7 +9740,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9758,8 +9763,8 @@ return finish(isSeoPage, faults);
 export function isSeoContentEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.stream !== undefined){
 findWith(isSeoStream, faults, data.stream, at+"/stream");
 }
@@ -9787,8 +9792,8 @@ return finish(isSeoContentEntry, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9858,8 +9863,8 @@ data.endedGames = "result";
 if(data.isGameImageMade === undefined){
 data.isGameImageMade = true;
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list269);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9875,7 +9880,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list269},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list270},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9971,7 +9976,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data12 = data.source;
-findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list270);
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list271);
 if(data.serviceUrl !== undefined){
 let data13 = data.serviceUrl;
 findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -10084,7 +10089,7 @@ if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
 }
 let data27 = data.endedGames;
-findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list271);
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list272);
 if(typeof data.isGameImageMade !== "boolean"){
 failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
@@ -10109,8 +10114,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -10147,8 +10152,8 @@ data.defaultConsultantId = "consultant";
 if(data.statusNotice === undefined){
 data.statusNotice = {};
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10268,18 +10273,18 @@ data.recordingShows = [];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern79, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list277);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list278);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list278);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list278);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list279);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list279);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -10296,8 +10301,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list279);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list279);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list280);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list280);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -10332,8 +10337,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list279);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list279);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list280);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list280);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -10368,8 +10373,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list280);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list280);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list281);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list281);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern21, "^https?://[^\\s\\\\]+$");
@@ -10391,7 +10396,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list281},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list282},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10502,8 +10507,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list282.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list282);
+if(!list283.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list283);
 }
 }
 let i7 = data30.length;
@@ -10531,7 +10536,7 @@ let data32 = data.recordingShows;
 if(Array.isArray(data32)){
 for(let i8=0; i8<data32.length; i8++){
 let data33 = data32[i8];
-findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list283);
+findNotListed(faults, data33, at+"/recordingShows/" + i8, "#/properties/recordingShows/items", "string", list284);
 }
 let i9 = data32.length;
 let j3;
@@ -10568,8 +10573,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10595,15 +10600,15 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list111.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list111);
+if(!list112.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list112);
 }
 }
 }
@@ -10619,8 +10624,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list286);
-findUnknown(faults, data, at, "#/oneOf/0", list286);
+findMissing(faults, data, at, "#/oneOf/0", list287);
+findUnknown(faults, data, at, "#/oneOf/0", list287);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10635,8 +10640,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list111.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list111);
+if(!list112.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list112);
 }
 }
 if(data.nowMs !== undefined){
@@ -10650,8 +10655,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list287);
-findUnknown(faults, data, at, "#/oneOf/1", list287);
+findMissing(faults, data, at, "#/oneOf/1", list288);
+findUnknown(faults, data, at, "#/oneOf/1", list288);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10668,8 +10673,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list288);
-findUnknown(faults, data, at, "#/oneOf/2", list288);
+findMissing(faults, data, at, "#/oneOf/2", list289);
+findUnknown(faults, data, at, "#/oneOf/2", list289);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10686,8 +10691,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list288);
-findUnknown(faults, data, at, "#/oneOf/3", list288);
+findMissing(faults, data, at, "#/oneOf/3", list289);
+findUnknown(faults, data, at, "#/oneOf/3", list289);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10718,17 +10723,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list290);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list290);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list290);
+findMissing(faults, data0, at+"/input", "#/properties/input", list291);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list291);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list213);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list213);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list214);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list214);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10739,8 +10744,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list111.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list111);
+if(!list112.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list112);
 }
 }
 if(data1.levels !== undefined){
@@ -10751,8 +10756,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list111.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list111);
+if(!list112.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list112);
 }
 }
 }
@@ -10778,7 +10783,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list291);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list292);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10797,7 +10802,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list291);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list292);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10838,8 +10843,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10855,8 +10860,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list294);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list294);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list295);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list295);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10878,8 +10883,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list296);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10942,8 +10947,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10952,7 +10957,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10965,8 +10970,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list90);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list91);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list91);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10984,7 +10989,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list91);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list92);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -11007,7 +11012,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list92);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list93);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -11017,8 +11022,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list93);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list94);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list94);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -11051,7 +11056,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -11111,7 +11116,7 @@ let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list89);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list90);
 }
 let i3 = data25.length;
 let j1;
@@ -11211,8 +11216,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11223,8 +11228,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list108.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list108);
+if(!list109.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list109);
 }
 }
 let i1 = data0.length;
@@ -11282,8 +11287,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list103.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list103);
+if(!list104.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list104);
 }
 }
 let i5 = data4.length;
@@ -11315,7 +11320,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -11337,7 +11342,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list110},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list111},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11414,8 +11419,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list104);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list105);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list105);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -11466,8 +11471,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list111.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list111);
+if(!list112.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list112);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -11496,8 +11501,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list114);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list114);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list115);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list115);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -11516,8 +11521,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list115);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list115);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list116);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list116);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -11535,8 +11540,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list116);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list116);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list117);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list117);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
@@ -11578,8 +11583,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list117);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list117);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list118);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list118);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -11590,8 +11595,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list118);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list119);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list119);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11641,10 +11646,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list119);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list119);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list120);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list120);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list120);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list121);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11672,14 +11677,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list121);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list122);
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list122);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list123);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11696,8 +11701,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list299);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11731,10 +11736,10 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list129);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list130);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11746,7 +11751,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11810,16 +11815,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list131);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list131);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list132);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list132);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list132);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list133);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list132);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list133);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list132);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list133);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list132);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list133);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11836,8 +11841,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list302);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11886,8 +11891,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11898,11 +11903,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list136.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list136);
+if(!list137.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list137);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list137);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list138);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11913,7 +11918,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list138},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list139},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11926,8 +11931,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list90);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list91);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list91);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11945,7 +11950,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list139);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list140);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -12034,8 +12039,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list304);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -12091,8 +12096,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12133,14 +12138,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list193);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list193);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list194);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list194);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list159.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list159);
+if(!list160.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list160);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12151,8 +12156,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list194);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list195);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list196);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12187,8 +12192,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list194);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list195);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list196);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12223,8 +12228,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list194);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list195);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list196);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12271,8 +12276,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list196);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list197);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list197);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list198);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -12307,7 +12312,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list307);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12370,8 +12375,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12445,7 +12450,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12457,7 +12462,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list210);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list211);
 }
 let i1 = data11.length;
 let j0;
@@ -12511,8 +12516,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list310);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12538,8 +12543,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list238);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list239);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list239);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list240);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12573,7 +12578,7 @@ findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list51);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list52);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12705,8 +12710,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list311);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12715,7 +12720,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12728,8 +12733,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list243);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list244);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list244);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12751,9 +12756,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list242);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list243);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list244);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list245);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12799,9 +12804,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list245);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list246);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list246);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list247);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12837,8 +12842,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list247);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list248);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list248);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list249);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern10, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12891,8 +12896,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list249);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list250);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list250);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12907,7 +12912,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list250);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list251);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12938,7 +12943,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list251);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list252);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12974,8 +12979,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list252);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list253);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list253);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -13064,8 +13069,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list311);
+findMissing(faults, data, at, "#", list312);
+findUnknown(faults, data, at, "#", list312);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -13085,8 +13090,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data4){
 let data5 = data4[key2];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list258);
-findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list259);
+findMissing(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list259);
+findUnknown(faults, data5, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list260);
 if(data5.order !== undefined){
 let data6 = data5.order;
 if(!isWhole(data6)){
@@ -13179,8 +13184,8 @@ data.texts = {};
 if(data.endedGames === undefined){
 data.endedGames = "result";
 }
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list313);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13235,7 +13240,7 @@ else {
 failType(faults, at+"/contents", "#/properties/contents", "object");
 }
 let data7 = data.source;
-findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list270);
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list271);
 let data8 = data.counters;
 if(isObject(data8)){
 if(Object.keys(data8).length > 10){
@@ -13303,7 +13308,7 @@ else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 let data15 = data.endedGames;
-findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list271);
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list272);
 }
 else {
 failType(faults, at, "#", "object");
@@ -13323,8 +13328,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13384,8 +13389,8 @@ data.recordingConsentLevels = [3];
 if(data.recordingShows === undefined){
 data.recordingShows = [];
 }
-findMissing(faults, data, at, "#", list315);
-findUnknown(faults, data, at, "#", list316);
+findMissing(faults, data, at, "#", list316);
+findUnknown(faults, data, at, "#", list317);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -13480,8 +13485,8 @@ let data11 = data10[i4];
 if(!isWhole(data11)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list282.includes(data11)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list282);
+if(!list283.includes(data11)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list283);
 }
 }
 let i5 = data10.length;
@@ -13509,7 +13514,7 @@ let data12 = data.recordingShows;
 if(Array.isArray(data12)){
 for(let i6=0; i6<data12.length; i6++){
 let data13 = data12[i6];
-findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list283);
+findNotListed(faults, data13, at+"/recordingShows/" + i6, "#/properties/recordingShows/items", "string", list284);
 }
 let i7 = data12.length;
 let j3;
@@ -13542,8 +13547,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list317);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list318);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13649,8 +13654,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list318);
-findUnknown(faults, data, at, "#", list319);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern16, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13684,8 +13689,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list320);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list320);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list321);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list321);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13715,8 +13720,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list321);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list321);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list322);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list322);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13752,14 +13757,14 @@ return finish(isPublicSite, faults);
 }
 export function isStatusState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list322);
+findNotListed(faults, data, at, "#", "string", list323);
 return finish(isStatusState, faults);
 }
 export function isSiteStatus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list323);
-findUnknown(faults, data, at, "#", list324);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.state !== undefined){
 findWith(isStatusState, faults, data.state, at+"/state");
 }
@@ -13772,11 +13777,11 @@ failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list325);
-findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list325);
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list326);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list326);
 if(data2.id !== undefined){
 let data3 = data2.id;
-findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list326);
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list327);
 }
 if(data2.state !== undefined){
 findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
@@ -13815,11 +13820,11 @@ return finish(isSiteStatus, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list328);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list329);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list330);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13867,11 +13872,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list330);
-findUnknown(faults, data, at, "#", list331);
+findMissing(faults, data, at, "#", list331);
+findUnknown(faults, data, at, "#", list332);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list332);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list333);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13924,8 +13929,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13949,7 +13954,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13965,8 +13970,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list335);
-findUnknown(faults, data, at, "#", list336);
+findMissing(faults, data, at, "#", list336);
+findUnknown(faults, data, at, "#", list337);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -14155,14 +14160,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list337);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list338);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14180,7 +14185,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list338);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list339);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14196,8 +14201,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list339);
-findUnknown(faults, data, at, "#", list339);
+findMissing(faults, data, at, "#", list340);
+findUnknown(faults, data, at, "#", list340);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -14205,7 +14210,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list340);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list341);
 }
 }
 else {
@@ -14216,8 +14221,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14241,7 +14246,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list341);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list342);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14257,8 +14262,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14289,7 +14294,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list342);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list343);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14305,8 +14310,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list343);
-findUnknown(faults, data, at, "#", list343);
+findMissing(faults, data, at, "#", list344);
+findUnknown(faults, data, at, "#", list344);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14349,8 +14354,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14381,7 +14386,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list344);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list345);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14397,8 +14402,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list339);
-findUnknown(faults, data, at, "#", list339);
+findMissing(faults, data, at, "#", list340);
+findUnknown(faults, data, at, "#", list340);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -14412,7 +14417,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list345);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list346);
 }
 }
 else {
@@ -14423,8 +14428,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list335);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14448,7 +14453,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list346);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list347);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14464,8 +14469,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list347);
-findUnknown(faults, data, at, "#", list348);
+findMissing(faults, data, at, "#", list348);
+findUnknown(faults, data, at, "#", list349);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14494,11 +14499,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list349);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list350);
+findMissing(faults, data4, at+"/color", "#/properties/color", list350);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list351);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list332);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list333);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14519,11 +14524,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list351);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list352);
+findMissing(faults, data9, at+"/font", "#/properties/font", list352);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list353);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list338);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list339);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14547,8 +14552,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list353);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list354);
+findMissing(faults, data15, at+"/text", "#/properties/text", list354);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list355);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14575,7 +14580,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list341);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list342);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14590,11 +14595,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list355);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list356);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list356);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list357);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list342);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list343);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14618,8 +14623,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list357);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list358);
+findMissing(faults, data32, at+"/space", "#/properties/space", list358);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list359);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14646,7 +14651,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list341);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list342);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14661,11 +14666,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list359);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list360);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list360);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list361);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list341);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list342);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14692,8 +14697,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list361);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list362);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list362);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list363);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14705,7 +14710,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list344);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list345);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14720,11 +14725,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list363);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list364);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list364);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list365);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list346);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list347);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14745,11 +14750,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list365);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list366);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list366);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list367);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list341);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list342);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14796,8 +14801,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list367);
-findUnknown(faults, data, at, "#", list368);
+findMissing(faults, data, at, "#", list368);
+findUnknown(faults, data, at, "#", list369);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14820,7 +14825,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list173);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list174);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -14834,7 +14839,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list369);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list370);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14850,8 +14855,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list370);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list370);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list371);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list371);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14864,11 +14869,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list371);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list372);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list372);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list373);
 }
 }
 else {
@@ -14886,8 +14891,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list373);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list373);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list374);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list374);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14914,8 +14919,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list374);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list375);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list375);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list376);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14950,8 +14955,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list317);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list318);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

@@ -18,6 +18,7 @@ export function usableFreebets(bonuses: readonly PlayerBonus[], currency: string
         : [
             {
               ...{ code, name, stakeMinor, isStakeReturned: terms.isStakeReturned ?? false },
+              ...(terms.winnings === undefined ? {} : { winnings: terms.winnings }),
               ...(promoCode === undefined ? {} : { promoCode }),
               ...(expiresAt === undefined ? {} : { expiresAt }),
             },

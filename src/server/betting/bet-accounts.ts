@@ -25,6 +25,8 @@ export interface BetParties {
   readonly currency: string
   /** The player's account that pays; their cash account when left out. */
   readonly funding?: number | undefined
+  /** The account of the house that is paid in the player's place, to keep it for them; theirs when left out. */
+  readonly keptBy?: 'promo'
   /** Opens the account of what is advanced to the player. */
   readonly isOnAdvance?: boolean
   readonly now: Date
@@ -48,15 +50,23 @@ async function lockAccounts(
   parties: BetParties,
   ofHouse: readonly CurrencyAccountKind[],
 ): Promise<BetAccounts> {
-  const { accountId, currency, funding, isOnAdvance, now } = parties
-  const kinds = ['pending', ...(isOnAdvance ? (['advance'] as const) : []), ...ofHouse] as const
+  const { accountId, currency, funding, keptBy, isOnAdvance, now } = parties
+  const kinds = [
+    'pending',
+    ...(isOnAdvance ? (['advance'] as const) : []),
+    ...(keptBy ? [keptBy] : []),
+    ...ofHouse,
+  ] as const
   const rows = await tx.call('bet_accounts', accountId, currency, kinds, now)
   const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.currency_account_id ?? 0
   const cash = rows.find(({ kind }) => kind === 'cash')
   // What a bet pays is the player's, even if they have closed the account meanwhile.
   if (cash?.is_closed) await openCashAccount(tx, { accountId, currency, now })
-  const player = funding ?? idOf('cash')
-  const playerMinor = rows.find((row) => row.currency_account_id === player)?.balance_minor ?? 0
+  const player = keptBy ? idOf(keptBy) : (funding ?? idOf('cash'))
+  // An account of the house can give back more than it holds.
+  const playerMinor = keptBy
+    ? Number.MAX_SAFE_INTEGER
+    : (rows.find((row) => row.currency_account_id === player)?.balance_minor ?? 0)
   const ids = { pending: idOf('pending'), advance: idOf('advance'), house: idOf('house'), tax: idOf('tax') }
   return { currency, player, playerMinor, ...ids }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
 import { taskBalance } from '#machines/promo/awards/task-debt.rules.ts'
 import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
@@ -12,6 +13,7 @@ export interface BonusBreak {
     | 'held-not-bonuses'
     | 'points-not-lots'
     | 'debt-not-explained'
+    | 'winnings-not-of-bet'
   /** What was found, in words. */
   readonly found: string
 }
@@ -23,7 +25,8 @@ export interface BonusProof {
 }
 
 /** Proves the bonuses of a brand against the books: each budget was charged what its bonuses cost, and no more than it was; each bonus was
- *  given, paid and taken back as it says; what is owed of it follows from what was paid, and from bonuses that were less by it; points that players have are those of their lots; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
+ *  given, paid and taken back as it says; what is owed of it follows from what was paid, and from bonuses that were less by it; what free bets have won that has to be played through is
+ *  what their bets have paid; points that players have are those of their lots; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
 export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
   const awards = await readAwards(tx)
   return {
@@ -33,6 +36,7 @@ export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
       ...(await proveMoves(tx, awards)),
       ...(await proveHeld(tx, awards)),
       ...(await proveDebts(tx, awards)),
+      ...(await proveWinnings(tx, awards)),
       ...(await provePoints(tx)),
     ],
   }
@@ -41,22 +45,29 @@ export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
 type ReadAward = Awaited<ReturnType<typeof readAwards>>[number]
 
 function readAwards(tx: BrandTransaction) {
-  return tx
-    .select('promo_award')
-    .select(['award_id', 'account_id', 'campaign_id', 'currency', 'state', 'begun_at', 'granted_minor', 'paid_minor'])
-    .select(['removed_minor', 'premium_minor', 'charged_minor', 'owed_minor', 'deposit_minor', 'charged_back_minor'])
-    .select('worth_minor')
-    .select(sql<string>`coalesce(terms -> 'reward' ->> 'kind', 'funds')`.as('gives'))
-    .select(sql<string>`terms -> 'trigger' ->> 'on'`.as('on'))
-    .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
-    .select(sql<number | null>`(terms -> 'reward' -> 'points' ->> 'points')::int8`.as('points'))
-    .select(
-      sql<number>`coalesce((
+  return (
+    tx
+      .select('promo_award')
+      .select(['award_id', 'account_id', 'campaign_id', 'currency', 'state', 'begun_at', 'granted_minor', 'paid_minor'])
+      .select(['removed_minor', 'premium_minor', 'charged_minor', 'owed_minor', 'deposit_minor', 'charged_back_minor'])
+      .select(['worth_minor', 'of_award_id', 'of_bet_id', 'changed_minor', 'moved_minor'])
+      // What a free bet has won is bonus money that was given for its bet.
+      .select(
+        sql<string>`case when of_award_id is null then coalesce(terms -> 'reward' ->> 'kind', 'funds') else 'funds' end`.as(
+          'gives',
+        ),
+      )
+      .select(sql<string>`case when of_award_id is null then terms -> 'trigger' ->> 'on' else 'freebet' end`.as('on'))
+      .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
+      .select(sql<number | null>`(terms -> 'reward' -> 'points' ->> 'points')::int8`.as('points'))
+      .select(
+        sql<number>`coalesce((
         select granted from loyalty_lot
         where loyalty_lot.brand_id = promo_award.brand_id and loyalty_lot.award_id = promo_award.award_id
       ), 0)::int8`.as('lot_points'),
-    )
-    .execute()
+      )
+      .execute()
+  )
 }
 
 async function proveBudgets(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
@@ -144,6 +155,60 @@ function movesOf(award: ReadAward, moved: Moved): [number[], number[]] {
     [given, taken, ...paid],
     [granted, removed_minor, ...(gives === 'freebet' ? [] : [paid_minor])],
   ]
+}
+
+/** What free bets have won that has to be played through: the bonuses of a bet come to what it has paid, and each has moved what was asked of
+ *  it, or owes that. */
+async function proveWinnings(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
+  const won = awards.filter(({ of_award_id }) => of_award_id !== null)
+  const says = (found: string): BonusBreak => ({ kind: 'winnings-not-of-bet', found })
+  const sizeOf = (of: readonly ReadAward[]) =>
+    of.reduce((sum, { granted_minor, changed_minor }) => sum + granted_minor + changed_minor, 0)
+  const byBet = Map.groupBy(won, ({ of_bet_id }) => of_bet_id)
+  const bets = (await followedFreebets(tx)).flatMap(({ award_id, bet_id, settlement }) => {
+    const paidMinor = settlement && !isRefund(settlement) ? settlement.payoutMinor : 0
+    const minor = sizeOf(byBet.get(bet_id) ?? [])
+    return minor === paidMinor
+      ? []
+      : [
+          says(
+            `bet ${bet_id} has paid ${paidMinor} minor units for the free bet ${award_id}, and its bonuses are ${minor}`,
+          ),
+        ]
+  })
+  if (won.length === 0) return bets
+  const [moved, debts] = [await movedByAward(tx), Map.groupBy(await readDebts(tx), ({ award_id }) => award_id)]
+  return [
+    ...bets,
+    ...won.flatMap(({ award_id, moved_minor }) => {
+      const of = moved(award_id)
+      const booked = of('bonus-winnings', 'cash', true) + of('bonus-winnings', 'bonus', true)
+      const owed = sumOf((debts.get(award_id) ?? []).filter(({ cause }) => cause === 'undone'))
+      return booked - owed === moved_minor
+        ? []
+        : [says(`bonus ${award_id} was changed by ${booked} minor units with ${owed} owed, and says ${moved_minor}`)]
+    }),
+  ]
+}
+
+/** Bets of free bets whose winnings are to be played through, as they were followed last. */
+function followedFreebets(tx: BrandTransaction) {
+  return tx
+    .select('promo_stake')
+    .innerJoin('bet', (join) =>
+      join.onRef('bet.brand_id', '=', 'promo_stake.brand_id').onRef('bet.bet_id', '=', 'promo_stake.source_id'),
+    )
+    .innerJoin('promo_award', (join) =>
+      join
+        .onRef('promo_award.brand_id', '=', 'promo_stake.brand_id')
+        .onRef('promo_award.award_id', '=', 'promo_stake.award_id'),
+    )
+    .select(['promo_stake.award_id', 'bet.bet_id', 'bet.settlement'])
+    .where('promo_stake.source', '=', 'bet')
+    .where('promo_award.of_award_id', 'is', null)
+    .where(sql<boolean>`promo_award.terms -> 'reward' ->> 'winnings' = 'bonus'`)
+    .where(sql<boolean>`promo_stake.revision = bet.revision`)
+    .execute()
 }
 
 /** What is owed of each bonus is the sum of what has made it, and each of that is what the books and the other bonuses say. */

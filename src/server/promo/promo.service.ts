@@ -4,9 +4,10 @@ import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { beginNext, claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
-import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
+import { type AwardRow, givesFreeRounds, isWinnings, lockActiveAward, lockAward } from './awards/award-rows.ts'
 import { converted } from './awards/award-terms.ts'
 import { causeNow } from './awards/campaign-period.ts'
 import { takeBackCharged } from './awards/charged-back.ts'
@@ -23,6 +24,7 @@ import {
   wantsNone,
 } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { wonByFreebet } from './awards/freebet-winnings.ts'
 import { IS_FOR_LOSSES } from './awards/loss-awards.ts'
 import { lossTaskOf, lossTimeOf, readLosses } from './awards/loss-rounds.ts'
 import { poolStanding } from './awards/pool-standing.ts'
@@ -180,6 +182,7 @@ async function taskOf(
   award: AwardRow,
   sections: PromoSections,
 ): Promise<{ readonly tasks: readonly CountedStake[]; readonly netLossMinor?: number }> {
+  if (isWinnings(award)) return { tasks: [] }
   if (award.terms.trigger.on === 'bets') return { tasks: await taskStakes(tx, award) }
   const task = lossTaskOf(award, sections)
   if (!task) return { tasks: [] }
@@ -230,7 +233,7 @@ async function check(ports: PromoPorts, brandId: string, player: Rewarded, typed
   const outcome = await inBrand(ports, brandId, (tx, sections, now) =>
     checkCode(tx, ports, { player, typed, sections, now }),
   )
-  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+  if ('refusal' in outcome) throw new AppError(outcome.refusal, outcome.params)
   return outcome.named
 }
 
@@ -285,7 +288,7 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
       // A promise for losses ends when they are worked out.
       .where(({ not, and }) => not(and([IS_FOR_LOSSES, sql<boolean>`promo_award.state = 'claimed'`])))
       // A pool is shared out when its campaign has ended, and its promises end by that.
-      .where(({ not }) => not(IS_POOL))
+      .where(({ not, and }) => not(and([IS_POOL, sql<boolean>`promo_award.state = 'claimed'`])))
       .orderBy('award_id')
       .limit(500)
       .execute()
@@ -331,14 +334,18 @@ async function shownAwards(
   today: string,
 ): Promise<ShownAward[]> {
   const shown = await withRounds(tx, freeRounds, awards)
+  const won = await wonByFreebet(tx, awards)
   return shown.map((award) => {
     const streak = streakOf(award, today)
-    return streak ? { ...award, streak } : award
+    const winnings = won.get(award.award_id)
+    return { ...award, ...(streak ? { streak } : {}), ...(winnings ? { winnings } : {}) }
   })
 }
 
-function awarded(outcome: { readonly awardId: number } | { readonly refusal: ErrorCode }): number {
-  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+function awarded(
+  outcome: { readonly awardId: number } | { readonly refusal: ErrorCode; readonly params?: MoneyRefusal['params'] },
+): number {
+  if ('refusal' in outcome) throw new AppError(outcome.refusal, outcome.params)
   return outcome.awardId
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestUnit, currencyAt, currencyDigits, majorText, minorOf, unitMs, unitsFrom } from './measure.ts'
+import { bestUnit, currencyAt, currencyDigits, majorText, minorOf, unitMs, unitsFrom, wholeOf } from './measure.ts'
 
 test('a time is shown in the largest unit in which it is whole', () => {
   expect(bestUnit(90_000, 'ms')).toBe('s')
@@ -38,4 +38,12 @@ test('the currency of an amount is on its way', () => {
   expect(currencyAt('/currencies/JPY/minimumBetMinor')).toBe('JPY')
   expect(currencyAt('/maximumStakeMinor')).toBeNull()
   expect([currencyDigits('JPY'), currencyDigits('EUR'), currencyDigits('KWD')]).toEqual([0, 2, 3])
+})
+
+test('a number in parts of a whole is said in plain numbers, and any other one is not', () => {
+  expect(wholeOf('timesE2', 1050)).toEqual({ whole: 10.5, percent: null })
+  expect(wholeOf('minimumOddsE3', 1500)).toEqual({ whole: 1.5, percent: null })
+  expect(wholeOf('percentE4', 2550)).toEqual({ whole: 0.255, percent: 25.5 })
+  expect(wholeOf('sport', 100_000, 'parts per million')).toEqual({ whole: 0.1, percent: 10 })
+  expect(wholeOf('depositNumber', 3)).toBeNull()
 })

@@ -57,3 +57,21 @@ export function minorOf(text: string, digits: number): number | null {
   if (rest.length > digits) return null
   return Number(`${sign}${whole}${rest.padEnd(digits, '0')}`)
 }
+
+/** How many a whole is stored as, by the ending of a key: hundredths, thousandths, ten-thousandths. */
+const WHOLES: Readonly<Record<string, number>> = { E2: 100, E3: 1000, E4: 10_000, Ppm: 1_000_000 }
+/** Wholes that are read as shares, too. */
+const SHARES: readonly number[] = [10_000, 1_000_000]
+
+/** What a number means that is stored in parts of a whole: `timesE2` 1000 → 10, `percentE4` 2550 → 0.255 and 25.5 %. Null of any other one.
+ *  @param unit the unit that its schema names */
+export function wholeOf(
+  key: string,
+  value: number,
+  unit = '',
+): { readonly whole: number; readonly percent: number | null } | null {
+  const [, ending = ''] = /(E[2-4]|Ppm)$/.exec(key) ?? []
+  const size = unit === 'parts per million' ? WHOLES.Ppm : WHOLES[ending]
+  if (size === undefined) return null
+  return { whole: value / size, percent: SHARES.includes(size) ? (value * 100) / size : null }
+}

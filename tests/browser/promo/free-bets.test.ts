@@ -40,6 +40,10 @@ describe('free bets in the coupon', () => {
     await page.getByRole('button', { name: 'Check the code' }).click()
     await page.getByRole('button', { name: 'Use the code' }).click()
     await page.getByText('The code is used').waitFor()
+    expect(await page.locator('main').innerText()).toMatch(
+      /Stake it on one bet of .*: press it in the coupon, or enter F\d+/,
+    )
+    expect(await page.locator('main').innerText()).not.toContain('{{')
 
     await open(page, '/line')
     const price = page.locator('[data-game] [data-state="open"]').first()

@@ -62,6 +62,15 @@ export function monthCampaigns(players: number, endsAt: string): Readonly<Record
       ...{ type: 'freebet', trigger: { on: 'code', code: 'STAKE' }, wagering: { timesE2: 0 } },
       reward: { kind: 'freebet', fixedMinor: 500, isStakeReturned: true },
     }),
+    wins: campaign(55, {
+      ...{
+        type: 'freebet',
+        trigger: { on: 'code', code: 'WINS' },
+        wagering: { timesE2: 100, capTimesE2: 300 },
+        days: 5,
+      },
+      reward: { kind: 'freebet', fixedMinor: 500, winnings: 'bonus' },
+    }),
     hello: campaign(60, {
       ...{ type: 'casino', trigger: { on: 'registration' }, reward: { fixedMinor: 300 }, days: 14 },
       wagering: { endsByWithdrawal: false, fundOrder: 'proportional' },

@@ -3,7 +3,15 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
 import { givesPoints } from '#server/promo/awards/award-points.ts'
-import { type AwardRow, fractionText, givesFreebet, givesToken, readFraction } from '#server/promo/awards/award-rows.ts'
+import {
+  type AwardRow,
+  fractionText,
+  givesFreebet,
+  givesToken,
+  isWinnings,
+  readFraction,
+  sizeOf,
+} from '#server/promo/awards/award-rows.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
 import type { Month } from './bonus-month-scene.ts'
 
@@ -31,10 +39,11 @@ export function proveMonth({ door, campaigns }: Month): Promise<MonthProof> {
       ...(await proveRest(tx)),
       ...(await proveLoyalty(tx)),
       ...(await proveLosses(tx, awards)),
+      ...(await proveWinnings(tx, awards)),
     ]
     const states = Map.groupBy(awards, ({ state }) => state)
     const seen = Object.fromEntries([...states].map(([state, { length }]) => [state, length]))
-    return { breaks, seen: { ...seen, awards: awards.length, ...counted.seen } }
+    return { breaks, seen: { ...seen, awards: awards.length, won: awards.filter(isWinnings).length, ...counted.seen } }
   })
 }
 
@@ -74,11 +83,35 @@ async function proveAwardMoney(tx: BrandTransaction, awards: readonly AwardRow[]
     if (givesPoints(award.terms)) return []
     if (award.terms.trigger.on === 'bets' || award.terms.trigger.on === 'losses') return proveGrown(award, net)
     const of = (kind: string) => moved.get(`${kind} ${award.award_id}`) ?? 0
-    const has = [of('bonus-grant'), givesFreebet(award.terms) ? 0 : of('bonus-conversion'), of('bonus-removal')]
+    const isFreebet = givesFreebet(award.terms) && !isWinnings(award)
+    const has = [of('bonus-grant'), isFreebet ? 0 : of('bonus-conversion'), of('bonus-removal')]
     const granted = award.begun_at === null ? 0 : award.granted_minor
-    const says = [granted, givesFreebet(award.terms) ? 0 : award.paid_minor, award.removed_minor]
+    const says = [granted, isFreebet ? 0 : award.paid_minor, award.removed_minor]
     return String(has) === String(says) ? [] : [`award ${award.award_id} (${award.state}): moved ${has}, says ${says}`]
   })
+}
+
+/** What bets have paid to the account of the house that bonuses come from is what free bets have won as bonuses. */
+async function proveWinnings(tx: BrandTransaction, awards: readonly AwardRow[]): Promise<string[]> {
+  const rows = await tx
+    .select('ledger_transfer')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.brand_id', '=', 'ledger_transfer.brand_id')
+        .onRef('ledger_entry.transfer_id', '=', 'ledger_transfer.transfer_id'),
+    )
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .select('ledger_entry.amount_minor as minor')
+    .where('ledger_transfer.kind', 'in', ['bet-payout', 'bet-payout-undone'])
+    .where('currency_account.kind', '=', 'promo')
+    .execute()
+  const paid = rows.reduce((sum, { minor }) => sum + minor, 0)
+  const won = awards.filter(isWinnings).reduce((sum, award) => sum + sizeOf(award), 0)
+  return paid === won ? [] : [`free bets have won ${paid} to be played through, and their bonuses are ${won}`]
 }
 
 /** A bonus for losses goes by what its player's own money has lost at the slot: what rounds have staked and paid, by the rounds alone. */
@@ -194,13 +227,14 @@ interface StakeFact {
 }
 
 function expectedCount(
-  { terms }: AwardRow,
+  award: AwardRow,
   stake: { product: string; cash_minor: number; bonus_minor: number },
   { why, odds }: StakeFact,
 ): Rational {
+  const { terms } = award
   const { productsPpm, counts, minimumOddsE3 } = terms.wagering
   const ppm = productsPpm[stake.product as keyof typeof productsPpm] ?? 0
-  if (why !== null || givesFreebet(terms) || givesToken(terms) || ppm === 0) return ZERO
+  if (why !== null || (givesFreebet(terms) && !isWinnings(award)) || givesToken(terms) || ppm === 0) return ZERO
   if (odds !== undefined && Math.round(Number(odds) * 1000) < minimumOddsE3) return ZERO
   const base = counts === 'bonus_part' ? stake.bonus_minor : stake.cash_minor + stake.bonus_minor
   return rational(BigInt(base) * BigInt(ppm), 1_000_000n)

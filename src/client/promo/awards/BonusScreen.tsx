@@ -14,7 +14,7 @@ import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
-import { aboutKey, givenText, moneyOf, STATE_KINDS, stateKey, waitsForDeposit, waitsForToday } from './award-text.ts'
+import { aboutText, givenText, moneyOf, STATE_KINDS, stateKey, waitsForDeposit, waitsForToday } from './award-text.ts'
 import styles from './awards.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { loadOffer, OfferPage } from './PromotionScreen.tsx'
@@ -23,6 +23,7 @@ import { RoundsLeft } from './RoundsLeft.tsx'
 import { StakeRows } from './StakeRows.tsx'
 import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
+import { UseFreebet } from './UseFreebet.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { WorthPanel } from './WorthPanel.tsx'
 
@@ -135,8 +136,10 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
         </div>
       ) : null}
       <p className={styles.text} role="status">
-        {endingText(t, bonus, amount)}
+        {endingText(app, t, bonus, amount)}
       </p>
+      <UseFreebet bonus={bonus} />
+      <WonBonuses bonus={bonus} />
       {bonus.terms.points !== undefined && state === 'converted' && shop ? (
         <div className={styles.actions}>
           <ButtonLink kind="primary" to={shop}>
@@ -169,6 +172,29 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
         onConfirm={() => life.send({ type: 'refuse.confirmed' })}
       />
     </Panel>
+  )
+}
+
+/** The way from a free bet to what it has won, and back. */
+function WonBonuses({ bonus: { winnings = [], ofFreebet } }: { readonly bonus: PlayerBonus }) {
+  const app = useApp()
+  const t = useText()
+  const ways = [
+    ...winnings.slice(0, 1).map(({ id }) => ({ id, label: t('promo.to_winnings') })),
+    ...(ofFreebet === undefined ? [] : [{ id: ofFreebet, label: t('promo.to_freebet') }]),
+  ].flatMap((way) => {
+    const to = offeredPath(app, 'bonus', { id: String(way.id) })
+    return to ? [{ ...way, to }] : []
+  })
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.actions}>
+      {ways.map(({ id, label, to }) => (
+        <ButtonLink key={id} to={to}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
   )
 }
 
@@ -217,13 +243,12 @@ function figuresOf(
 type Write = (key: string, params?: Record<string, string | number>) => string
 
 /** Says how a bonus that holds continues, or how one has ended. */
-function endingText(t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
-  const { state, paid, removed, terms, code = '', money } = bonus
-  const about = t(aboutKey(bonus), { code, amount: amount(money) })
-  if (state === 'converted' && terms.points === undefined) {
-    const became = t('promo.became', { amount: amount(paid) })
-    const isCapped = removed > 0 && terms.capTimesE2 > 0
-    return isCapped ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became
-  }
-  return removed > 0 ? `${about} ${t('promo.removed', { amount: amount(removed) })}` : about
+function endingText(app: App, t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
+  const { state, paid, removed, terms } = bonus
+  const gone = removed > 0 ? t('promo.removed', { amount: amount(removed) }) : ''
+  if (state !== 'converted' || terms.points !== undefined) return `${aboutText(app, t, bonus)} ${gone}`.trim()
+  const became = t('promo.became', { amount: amount(paid) })
+  if (removed === 0) return became
+  if (terms.release === 'winnings') return `${became} ${gone}`
+  return terms.capTimesE2 > 0 ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became
 }

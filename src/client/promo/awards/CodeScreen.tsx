@@ -12,10 +12,11 @@ import { type App, useApp } from '../../page/app-context.ts'
 import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenRequest } from '../../page/screen.ts'
-import { aboutKey, giftText, moneyOf } from './award-text.ts'
+import { aboutText, giftText, moneyOf } from './award-text.ts'
 import styles from './awards.module.css'
 import { BonusesPage } from './BonusesPage.tsx'
 import { TermsList } from './TermsList.tsx'
+import { UseFreebet } from './UseFreebet.tsx'
 import { WorthPanel } from './WorthPanel.tsx'
 
 const CODE_LENGTH = 60
@@ -152,13 +153,14 @@ function Taken({ bonus }: { readonly bonus: PlayerBonus | null }) {
   return (
     <Panel className={styles.panel} role="status">
       <h2 className={styles.heading}>{t('promo.code_taken')}</h2>
-      <p className={styles.text}>{t(bonus ? aboutKey(bonus) : 'promo.code_taken_text')}</p>
+      <p className={styles.text}>{bonus ? aboutText(app, t, bonus) : t('promo.code_taken_text')}</p>
       <div className={styles.actions}>
         {deposit ? (
           <ButtonLink kind="primary" icon="plus" to={deposit}>
             {t('shell.deposit')}
           </ButtonLink>
         ) : null}
+        {bonus ? <UseFreebet bonus={bonus} /> : null}
         {explain ? <ButtonLink to={explain}>{t('promo.explain')}</ButtonLink> : null}
       </div>
     </Panel>

@@ -9,7 +9,16 @@ import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/instants.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { shareText, shortMoney } from '../promo-text.ts'
-import { giftText, isLapsedPromise, lifeTexts, moneyOf, STATE_KINDS, stateKey, timesText } from './award-text.ts'
+import {
+  freebetText,
+  giftText,
+  isLapsedPromise,
+  lifeTexts,
+  moneyOf,
+  STATE_KINDS,
+  stateKey,
+  timesText,
+} from './award-text.ts'
 import styles from './awards.module.css'
 
 /** A bonus that can be had: what it gives, what it asks, and the way to its page. */
@@ -48,7 +57,11 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
           <p className={styles.text}>{text}</p>
           <ul className={styles.facts}>
             <li>
-              {freeRounds || isToken || terms.points !== undefined || terms.bets?.rule === 'pool'
+              {freeRounds ||
+              isToken ||
+              terms.points !== undefined ||
+              terms.bets?.rule === 'pool' ||
+              terms.percentE4 === 0
                 ? giftText(app, t, terms, money)
                 : t('promo.fact_amount', { amount })}
             </li>
@@ -56,11 +69,14 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
               {isToken
                 ? t('promo.fact_no_wagering')
                 : terms.kind === 'freebet'
-                  ? t(terms.isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
+                  ? freebetText(t, terms)
                   : terms.timesE2 === 0
                     ? t('promo.fact_no_wagering')
                     : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
             </li>
+            {terms.winnings === 'bonus' ? (
+              <li>{t('promo.fact_stake', { times: t('promo.freebet_bonus', { times }) })}</li>
+            ) : null}
             {terms.every ? <li>{t(`promo.every_${terms.every}`)}</li> : null}
             {lifeTexts(app, t, terms).map((life) => (
               <li key={life}>{life}</li>

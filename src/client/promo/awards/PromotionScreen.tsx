@@ -14,7 +14,7 @@ import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
 import {
-  aboutKey,
+  aboutText,
   giftText,
   isLapsedPromise,
   moneyOf,
@@ -28,6 +28,7 @@ import styles from './awards.module.css'
 import { RoundsLeft } from './RoundsLeft.tsx'
 import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
+import { UseFreebet } from './UseFreebet.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { useClaim } from './use-claim.ts'
 import { WorthPanel } from './WorthPanel.tsx'
@@ -166,9 +167,7 @@ function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
     <div className={styles.lines} role="status">
       <p className={styles.stateLine}>
         <Badge kind={STATE_KINDS[bonus.state]}>{t(stateKey(bonus))}</Badge>
-        <span>
-          {t(aboutKey(bonus), { code: bonus.code ?? '', amount: shortMoney(app, bonus.money, moneyOf(bonus)) })}
-        </span>
+        <span>{aboutText(app, t, bonus)}</span>
       </p>
       <RoundsLeft bonus={bonus} />
       <StreakLine bonus={bonus} />
@@ -178,6 +177,7 @@ function OwnBonus({ bonus, onBonus }: OwnBonusProps) {
             {t('shell.deposit')}
           </ButtonLink>
         ) : null}
+        <UseFreebet bonus={bonus} />
         {explain ? <ButtonLink to={explain}>{t('promo.explain')}</ButtonLink> : null}
       </div>
     </div>

@@ -67,11 +67,14 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
     ...(terms.chosenBet ? betTerms(app, t, { ...terms.chosenBet, key: 'promo.bets_chosen' }, amount) : []),
     ...(terms.premiumMinor === undefined ? [] : [{ id: 'premium', value: amount(terms.premiumMinor) }]),
     { id: 'gives', value: giftText(app, t, terms, money) },
-    { id: 'stake', value: stakeText(app, t, terms, bonus && bonus.target > 0 ? amount(bonus.target) : null) },
+    ...(terms.kind === 'freebet' ? [{ id: 'pays', value: freebetText(t, terms) }] : []),
+    ...(terms.kind === 'freebet' && terms.winnings !== 'bonus'
+      ? []
+      : [{ id: 'stake', value: stakeText(app, t, terms, bonus && bonus.target > 0 ? amount(bonus.target) : null) }]),
     ...(terms.timesE2 > 0 ? playTerms(app, t, terms, amount) : []),
     ...(terms.capTimesE2 > 0 ? [{ id: 'cap', value: capText(app, t, terms, bonus, amount) }] : []),
-    ...lifeTexts(app, t, terms).map((value) => ({ id: 'life', value })),
-  ].map(({ id, value }) => ({ id, value, label: labelOf(t, id, terms) }))
+    ...lifeTexts(app, t, terms).map((value, place) => ({ id: place === 0 ? 'life' : 'life_winnings', value })),
+  ].map(({ id, value }) => ({ id, value, label: t(`promo.term_${id}`) }))
 }
 
 /** How long a bonus holds: `7 days to play it through`; nothing of a share in a pool, which ends with its campaign, and of what is money as
@@ -79,14 +82,16 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
 export function lifeTexts(
   app: App,
   t: Write,
-  { kind = 'funds', lifeMs, timesE2, on, bets, every }: BonusTerms,
+  { kind = 'funds', lifeMs, timesE2, on, bets, every, winnings }: BonusTerms,
 ): string[] {
   const isMoneyAtOnce = kind === 'funds' && timesE2 === 0 && on !== 'deposit' && on !== 'bets'
   // What losses bring as money has no time of its own: it counts so long, or as long as the day, week or month.
   if (on === 'losses' && kind === 'funds' && timesE2 === 0)
     return every === undefined ? [t('promo.losses_life', { time: daysText(app, lifeMs) })] : []
   if (isMoneyAtOnce || bets?.rule === 'pool') return []
-  return [t(LIFE_KEYS[kind], { time: daysText(app, lifeMs) })]
+  const time = daysText(app, lifeMs)
+  // What a free bet wins has as long once more.
+  return [t(LIFE_KEYS[kind], { time }), ...(winnings === 'bonus' ? [t('promo.winnings_life', { time })] : [])]
 }
 
 const LIFE_KEYS = {
@@ -99,8 +104,10 @@ const LIFE_KEYS = {
   insurance: 'promo.freebet_life',
 } as const
 
-function labelOf(t: Write, id: string, { kind }: BonusTerms): string {
-  return t(kind === 'freebet' && id === 'stake' ? 'promo.term_pays' : `promo.term_${id}`)
+/** What a free bet pays, and whether that is money at once. */
+export function freebetText(t: Write, { isStakeReturned, winnings }: BonusTerms): string {
+  if (winnings === 'bonus') return t(isStakeReturned ? 'promo.freebet_whole_bonus' : 'promo.freebet_winnings_bonus')
+  return t(isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
 }
 
 type Amount = (minor: number) => string
@@ -116,12 +123,12 @@ function causeText(t: Write, terms: BonusTerms, amount: Amount): string {
 }
 
 function stakeText(app: App, t: Write, terms: BonusTerms, target: string | null): string {
-  const { timesE2, base, kind, isStakeReturned } = terms
+  const { timesE2, base, kind } = terms
   if (isTokenKind(kind)) return t('promo.token_cash')
   if (kind === 'points') return t('promo.points_cash')
-  if (kind === 'freebet') return t(isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
   if (timesE2 === 0) return t(kind === 'free_rounds' ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
   const times = timesText(app, timesE2)
+  if (kind === 'freebet') return t('promo.freebet_bonus', { times })
   if (kind === 'free_rounds' && target === null) return t('promo.free_rounds_bonus', { times })
   const text = t(base === 'bonus' ? 'promo.stake_bonus' : 'promo.stake_both', { times })
   return target === null ? text : t('promo.stake_target', { text, target })
@@ -168,13 +175,11 @@ function oddsText({ visitor }: App, thousandths: number): string {
 }
 
 /** Where a bonus stands, as the key of a text: a promise says what it waits for. */
-export function stateKey({
-  state,
-  terms,
-  money,
-  chargedBack,
-}: Pick<PlayerBonus, 'state' | 'terms' | 'money' | 'chargedBack'>): string {
+export function stateKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'money' | 'chargedBack' | 'winnings'>): string {
+  const { state, terms, money, chargedBack } = bonus
   if (chargedBack !== undefined) return 'promo.state_charged_back'
+  if (state === 'spent' && wonMinor(bonus) > 0) return 'promo.state_won'
+  if (state === 'cancelled' && isUndone(bonus)) return 'promo.state_undone'
   if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.state_streak'
   if (state === 'claimed' && terms.on === 'losses') return 'promo.state_claimed_losses'
   if (state === 'converted' && terms.kind === 'points') return 'promo.state_points'
@@ -234,8 +239,10 @@ export function givenText(app: App, t: Write, bonus: PlayerBonus): string {
 }
 
 /** Says what to do with a bonus that can be used, or how one has ended: `promo.about_ready`. */
-export function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds' | 'money'>): string {
+function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds' | 'money' | 'winnings'>): string {
   const { state, terms, freeRounds, money } = bonus
+  if (state === 'spent' && wonMinor(bonus) > 0) return 'promo.about_won'
+  if (state === 'cancelled' && isUndone(bonus)) return 'promo.about_undone'
   if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.about_streak'
   if (terms.bets?.rule === 'pool' && (state === 'claimed' || state === 'spent')) return `promo.about_pool_${state}`
   if (state === 'claimed' && terms.on === 'bets') return 'promo.about_claimed_bets'
@@ -247,6 +254,22 @@ export function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRound
   if (!freeRounds) return `promo.about_${state}`
   if (state === 'ready') return terms.timesE2 > 0 ? 'promo.about_free_rounds_bonus' : 'promo.about_free_rounds_cash'
   return state === 'spent' && freeRounds.won === 0 ? 'promo.about_free_rounds_nothing' : `promo.about_${state}`
+}
+
+/** Says the same in words, with the amount and the code that they name. */
+export function aboutText(app: App, t: Write, bonus: PlayerBonus): string {
+  const amount = shortMoney(app, wonMinor(bonus) || bonus.money, moneyOf(bonus))
+  return t(aboutKey(bonus), { code: bonus.code ?? '', amount })
+}
+
+/** What a free bet has won that has to be played through, in minor units. */
+export function wonMinor({ winnings = [] }: Pick<PlayerBonus, 'winnings'>): number {
+  return winnings.reduce((sum, { money }) => sum + money, 0)
+}
+
+/** Whether a bonus that a free bet had won is none any more, since its bet was settled again. */
+function isUndone({ terms, money }: Pick<PlayerBonus, 'terms' | 'money'>): boolean {
+  return terms.on === 'freebet' && money === 0
 }
 
 /** Whether a bonus is given for what bets or rounds come to. */

@@ -20,8 +20,9 @@ const BONUSES: Readonly<Record<BonusPart, (bonus: PlayerBonus) => boolean>> = {
   mine: () => true,
   offers: () => false,
   deposit: ({ terms }) => terms.on === 'deposit',
-  wager: ({ terms, isClosed }) => terms.timesE2 > 0 && !isClosed,
-  gifts: ({ terms }) => terms.percentE4 === 0 && terms.on !== 'deposit',
+  // Of a free bet only what it has won has to be staked, which is a bonus of its own.
+  wager: ({ terms, isClosed }) => terms.timesE2 > 0 && terms.kind !== 'freebet' && !isClosed,
+  gifts: ({ terms }) => terms.percentE4 === 0 && terms.on !== 'deposit' && terms.on !== 'freebet',
   power: ({ terms }) => isTokenKind(terms.kind),
   rewards: ({ paid }) => paid > 0,
 }

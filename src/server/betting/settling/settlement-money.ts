@@ -84,13 +84,14 @@ interface BetSides {
   readonly isBonus: boolean
 }
 
-/** A free bet pays the player's own account, and goes back to where it came from when all is void; any other bet pays where its stake was
- *  held. */
+/** A free bet pays the player's own account, or the house where its winnings are to be played through, which gives them as a bonus; it goes
+ *  back to where it came from when all is void. Any other bet pays where its stake was held. */
 async function sidesOf(tx: BrandTransaction, bet: LockedBet, now: Date): Promise<BetSides> {
   const { accountId, currency, reservationId, frozen } = bet
   const held = await heldFrom(tx, reservationId)
   const refunded = await lockBetAccounts(tx, { accountId, currency, funding: held?.funding, now })
-  const paid = frozen.freebet ? await lockBetAccounts(tx, { accountId, currency, now }) : refunded
+  const keptBy = frozen.freebet?.winnings === 'bonus' ? { keptBy: 'promo' as const } : {}
+  const paid = frozen.freebet ? await lockBetAccounts(tx, { accountId, currency, ...keptBy, now }) : refunded
   return { refunded, paid, isBonus: held?.kind === 'bonus' }
 }
 

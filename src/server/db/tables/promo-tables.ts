@@ -43,6 +43,12 @@ export interface PromoAwardTable {
   /** What its bets or rounds are worth by now, where it is given for them. */
   worth_minor: ColumnType<number | null, number | null | undefined, number | null>
   removed_minor: Generated<number>
+  /** Of what a free bet has won: which free bet, and which bet has won it; null of any other bonus. */
+  of_award_id: ColumnType<number | null, number | null | undefined, number | null>
+  of_bet_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** How much more than at first that bet brings by now, below zero where it is less, and what of it was asked or given. */
+  changed_minor: Generated<number>
+  moved_minor: Generated<number>
   /** What stakes have brought since its end, below zero where they have taken something back. */
   late_minor: Generated<number>
   /** What the player has paid for an insurance. */
@@ -117,7 +123,7 @@ export interface PromoDebtTable {
   award_id: number
   /** Below zero where less is owed. */
   minor: number
-  cause: 'late' | 'extra' | 'task' | 'charged_back' | 'paid' | 'before'
+  cause: 'late' | 'extra' | 'task' | 'charged_back' | 'paid' | 'before' | 'undone'
   reference: string
   by_award_id: ColumnType<number | null, number | null | undefined, never>
 }

@@ -81,3 +81,22 @@ export async function settleDebts(
 export function paysDebts(terms: Pick<Campaign, 'reward'>): boolean {
   return !givesPoints(terms) && !givesFreeRounds(terms) && !givesToken(terms)
 }
+
+/** Owes nothing any more of what a free bet has not won after all and its bonus lacked when it ended: none of it was the player's money, and
+ *  what was lost in play is the house's already.
+ *  @param award locked, and changed */
+export async function forgiveUndone(tx: BrandTransaction, award: AwardRow): Promise<void> {
+  if (award.owed_minor === 0) return
+  const { undone } = await tx
+    .select('promo_debt')
+    .select(sql<number>`coalesce(sum(minor), 0)::int8`.as('undone'))
+    .where('award_id', '=', award.award_id)
+    .where('cause', '=', 'undone')
+    .executeTakeFirstOrThrow()
+  const minor = Math.max(0, Math.min(award.owed_minor, undone))
+  if (minor === 0) return
+  const change = { owed_minor: award.owed_minor - minor, moved_minor: award.moved_minor + minor }
+  await tx.update('promo_award', change).where('award_id', '=', award.award_id).execute()
+  await noteDebt(tx, { awardId: award.award_id, minor: -minor, cause: 'undone', reference: `bonus/${award.award_id}` })
+  Object.assign(award, change)
+}

@@ -5,9 +5,19 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { AwardState } from '#server/db/tables/promo-tables.ts'
 import type { BonusRounds, NamedCampaign, PromoSections, Rewarded } from '../promo-ports.ts'
+import { forgiveUndone } from './award-debts.ts'
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { givePoints, givesPoints, lockForPoints } from './award-points.ts'
-import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, termsHash } from './award-rows.ts'
+import {
+  type AwardRow,
+  givesFreebet,
+  givesFreeRounds,
+  givesToken,
+  isWinnings,
+  progressOf,
+  sizeOf,
+  termsHash,
+} from './award-rows.ts'
 import { awardAmounts } from './award-terms.ts'
 import { periodEnd } from './campaign-period.ts'
 import { personalRefusal } from './entitlement.ts'
@@ -161,7 +171,7 @@ export async function endAward(
   if (award.state === 'ready') return endFreebet(tx, award, { accounts, state, now })
   const heldMinor = award.state === 'active' ? accounts.bonusMinor : 0
   const { capTimesE2, release } = award.terms.wagering
-  const terms = { bonusMinor: award.granted_minor, capTimesE2, release }
+  const terms = { bonusMinor: sizeOf(award), capTimesE2, release }
   const { paidMinor } = state === 'converted' ? convertBonus(heldMinor, terms) : { paidMinor: 0 }
   const removedMinor = heldMinor - paidMinor
   const reference = String(award.award_id)
@@ -173,7 +183,8 @@ export async function endAward(
     .update('promo_award', { state, ended_at: now, paid_minor: paidMinor, removed_minor: removedMinor })
     .where('award_id', '=', award.award_id)
     .execute()
-  Object.assign(award, { state, ended_at: now })
+  Object.assign(award, { state, ended_at: now, paid_minor: paidMinor, removed_minor: removedMinor })
+  if (isWinnings(award)) await forgiveUndone(tx, award)
   await beginNext(tx, { ...accounts, bonusMinor: 0 }, { accountId: award.account_id, now })
 }
 

@@ -39,6 +39,8 @@ export const PROMO_POSTINGS = {
   chargedBack: 'bonus-charged-back',
   /** What a double, a power bet or an insurance pays beside a bet, or gives back once the bet is settled again. */
   extra: 'bonus-extra',
+  /** What a free bet has won more or less than before, of what its player has, once its bet is settled again. */
+  winnings: 'bonus-winnings',
   /** What the player pays for an insurance, and gets back of one that was never used. */
   premium: 'bonus-premium',
   premiumBack: 'bonus-premium-return',

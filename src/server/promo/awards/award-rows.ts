@@ -17,6 +17,21 @@ export function givesFreebet({ reward }: Pick<Campaign, 'reward'>): boolean {
   return reward.kind === 'freebet'
 }
 
+/** Whether what a free bet wins is a bonus that has to be played through. */
+export function winsBonus({ reward }: Pick<Campaign, 'reward'>): boolean {
+  return reward.kind === 'freebet' && reward.winnings === 'bonus'
+}
+
+/** Whether an award is what a free bet has won: it is played through by the terms of the free bet. */
+export function isWinnings({ of_award_id }: Pick<AwardRow, 'of_award_id'>): boolean {
+  return of_award_id !== null
+}
+
+/** What a bonus comes to: what was given, with what was changed since it has begun. */
+export function sizeOf({ granted_minor, changed_minor }: Pick<AwardRow, 'granted_minor' | 'changed_minor'>): number {
+  return granted_minor + changed_minor
+}
+
 /** Whether a campaign gives free rounds of a game. */
 export function givesFreeRounds({ reward }: Pick<Campaign, 'reward'>): boolean {
   return reward.kind === 'free_rounds'
@@ -45,9 +60,9 @@ export function progressOf({ counted, target_minor }: Pick<AwardRow, 'counted' |
 
 /** A bonus as what its stakes bring is divided by. */
 export function stakedBonus(award: AwardRow): StakedBonus {
-  const { state, terms, granted_minor, paid_minor, removed_minor, late_minor, owed_minor } = award
+  const { state, terms, paid_minor, removed_minor, late_minor, owed_minor } = award
   return {
-    ...{ state, bonusMinor: granted_minor, capTimesE2: terms.wagering.capTimesE2, release: terms.wagering.release },
+    ...{ state, bonusMinor: sizeOf(award), capTimesE2: terms.wagering.capTimesE2, release: terms.wagering.release },
     ...{ endMinor: paid_minor + removed_minor, lateMinor: late_minor, owedMinor: owed_minor },
   }
 }

@@ -125,6 +125,14 @@ async function closedCampaigns(tx: BrandTransaction, accountId: number): Promise
     .where('account_id', '=', accountId)
     .where('granted_minor', '>', 0)
     .where('ended_at', 'is not', null)
+    .where('of_award_id', 'is', null)
+    // A free bet is over once what it has won is.
+    .where(
+      sql<boolean>`not exists (
+        select from promo_award won
+        where won.brand_id = promo_award.brand_id and won.of_award_id = promo_award.award_id and won.ended_at is null
+      )`,
+    )
     .execute()
   return new Set(rows.map(({ campaign_id }) => campaign_id))
 }
@@ -215,6 +223,7 @@ async function hasHadOther(
     .select('promo_award')
     .select('award_id')
     .where('account_id', '=', accountId)
+    .where('of_award_id', 'is', null)
     .where((where) => where.or([where('campaign_id', '<>', campaignId), where('cause', '<>', cause)]))
     .where((where) => where.or([where('granted_minor', '>', 0), where('ended_at', 'is', null)]))
     .limit(1)

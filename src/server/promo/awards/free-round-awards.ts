@@ -4,15 +4,18 @@ import type { BonusRounds, RoundsPlayed } from '../promo-ports.ts'
 import { beginNext, settleAward } from './award-life.ts'
 import { lockPromoAccounts, type PromoAccounts } from './award-money.ts'
 import { type AwardRow, givesFreeRounds, lockAward } from './award-rows.ts'
+import type { Won } from './freebet-winnings.ts'
 import type { PoolStanding } from './pool-standing.ts'
 import type { Streak } from './streaks.ts'
 
-/** A bonus with what was played of its free rounds, where it gives some, the days in a row so far, where it asks for them, and where its
+/** A bonus with what was played of its free rounds, where it gives some, what it has won as a free bet, the days in a row so far, where it asks for them, and where its
  *  pool stands, where it is explained. */
 export type ShownAward = AwardRow & {
   readonly rounds?: RoundsPlayed
   readonly streak?: Streak
   readonly pool?: PoolStanding
+  /** Of a free bet: the bonuses that it has won, the latest first. */
+  readonly winnings?: readonly Won[]
   /** Of a bonus for losses, where it is explained: what the rounds have lost so far. */
   readonly netLossMinor?: number
 }

@@ -3,6 +3,7 @@ import { promoCodeOf } from '#machines/promo/awards/promo-code.rules.ts'
 import type { ErrorCode } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { lockBulkCode, spendBulkCode } from '../desk/bulk-codes.ts'
 import type { NamedCampaign, PromoPorts, PromoSections, Rewarded } from '../promo-ports.ts'
 import { claimAward, giveAward, hadBefore } from './award-life.ts'
@@ -25,7 +26,13 @@ export interface CodeTry {
   readonly now: Date
 }
 
-type CodeOutcome = { readonly awardId: number } | { readonly refusal: ErrorCode }
+/** Why a code gives a player nothing: the key of a text, with what that names. */
+interface CodeRefusal {
+  readonly refusal: ErrorCode
+  readonly params?: MoneyRefusal['params']
+}
+
+type CodeOutcome = { readonly awardId: number } | CodeRefusal
 
 const ONCE = 'once'
 const SHOWN_CODES = 200
@@ -38,13 +45,14 @@ export async function checkCode(
   tx: BrandTransaction,
   ports: PromoPorts,
   of: CodeTry,
-): Promise<{ readonly named: NamedCampaign } | { readonly refusal: ErrorCode }> {
+): Promise<{ readonly named: NamedCampaign } | CodeRefusal> {
   await slowDown(tx, of)
   const found = await campaignTried(tx, of)
-  const refusal = 'refusal' in found ? found.refusal : await refusalOf(tx, ports, { ...of, named: found.named })
-  if (refusal === null) return found
+  const refused = 'refusal' in found ? found : await refusalOf(tx, ports, { ...of, named: found.named })
+  if (refused === null) return found
+  const { refusal } = refused
   await keepTry(tx, of, { refusal, campaignId: 'named' in found ? found.named.id : null, awardId: null })
-  return { refusal }
+  return refused
 }
 
 /** Enters a code, and keeps what came of it. A code for a deposit promises its bonus; any other gives it at once (PROMO-20). */
@@ -101,7 +109,7 @@ async function given(
   { player, named, sections, now }: CodeTry & { readonly named: NamedCampaign },
 ): Promise<CodeOutcome> {
   const kept = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
-  if (kept) return { refusal: kept.reason }
+  if (kept) return refusedBy(kept)
   const cause = { player, named, sections, freeRounds, now, cause: ONCE }
   return named.campaign.reward.percentE4 > 0 ? claimAward(tx, cause) : giveAward(tx, cause)
 }
@@ -110,13 +118,17 @@ async function refusalOf(
   tx: BrandTransaction,
   { guard }: PromoPorts,
   { player, named, sections, now }: CodeTry & { readonly named: NamedCampaign },
-): Promise<ErrorCode | null> {
+): Promise<CodeRefusal | null> {
   const kept = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
-  if (kept) return kept.reason
+  if (kept) return refusedBy(kept)
   const { accountId } = player
   const own = await personalRefusal(tx, { accountId, named, cause: ONCE, sections, now })
-  if (own) return own
-  return (await hadBefore(tx, { player, named, cause: ONCE })) ? 'promo.had_before' : null
+  if (own) return { refusal: own }
+  return (await hadBefore(tx, { player, named, cause: ONCE })) ? { refusal: 'promo.had_before' } : null
+}
+
+function refusedBy({ reason, params }: MoneyRefusal): CodeRefusal {
+  return { refusal: reason, ...(params ? { params } : {}) }
 }
 
 /** Nobody finds codes by guessing. @throws AppError rate.limited */

@@ -228,6 +228,13 @@ await describeOnQuickestEngine('what a campaign for bets would have cost', (data
       )
     expect(await of(false)).toMatchObject({ givenMinor: 1000, costMinor: 863 })
     expect(await of(true)).toMatchObject({ givenMinor: 1000, costMinor: 1409 })
+    // Of winnings that have to be staked five times at 96 % 80.47 % are left: of 863 so much.
+    const played = await preview(
+      { on: 'bets', bets: { ...OF_BETS, rule: 'first_lost' } },
+      { kind: 'freebet', percentE4: 10_000, winnings: 'bonus' },
+      { wagering: CAMPAIGN.wagering },
+    )
+    expect(played).toMatchObject({ givenMinor: 1000, costMinor: 694 })
   })
 
   test('what is put on a bet costs what it would have paid, less its price', async () => {

@@ -84,10 +84,16 @@ export async function campaignPreview(
 }
 
 /** What of a bonus becomes money on average, in ten-thousandths: of a free bet what bets of the brand have paid of their stakes, of one
- *  that is played through what is left then, and all of one that is money at once. */
+ *  that is played through, as what such a bet has won may have to be, what is left then, and all of one that is money at once. */
 async function keptOf(tx: BrandTransaction, { reward, wagering }: Campaign, { since }: Past): Promise<number> {
-  if (reward.kind === 'freebet') return freebetKeptE4(await settledBets(tx, since), reward.isStakeReturned ?? false)
-  if (isTokenKind(reward.kind) || wagering.timesE2 === 0) return 10_000
+  const playedE4 = isTokenKind(reward.kind) || wagering.timesE2 === 0 ? 10_000 : playedThroughE4(wagering)
+  if (reward.kind !== 'freebet') return playedE4
+  const wonE4 = freebetKeptE4(await settledBets(tx, since), reward.isStakeReturned ?? false)
+  return reward.winnings === 'bonus' ? shareE4(wonE4, playedE4) : wonE4
+}
+
+/** What is left of a bonus on average once it is played through, in ten-thousandths. */
+function playedThroughE4(wagering: Campaign['wagering']): number {
   const ofBonusE2 = wagering.base === 'deposit_and_bonus' ? 2 * wagering.timesE2 : wagering.timesE2
   return ofBonusE2 > MOST_TIMES_E2 ? 0 : bonusValue(ofBonusE2, { ...USUAL_PLAY, release: wagering.release }).keptE4
 }

@@ -36,8 +36,10 @@ export async function campaignSums(
     .select('promo_award')
     .select(['campaign_id as id', 'currency', 'state'])
     .select([
-      sql<number>`count(*)::int8`.as('count'),
-      sql<number>`sum(granted_minor)::int8`.as('granted'),
+      // What free bets have won is no bonus more, and no more was given: it is open, or becomes money.
+      sql<number>`count(*) filter (where of_award_id is null)::int8`.as('count'),
+      sql<number>`coalesce(sum(granted_minor) filter (where of_award_id is null), 0)::int8`.as('granted'),
+      sql<number>`sum(granted_minor + changed_minor)::int8`.as('size'),
       // Points are no money of the player's; what they are worth is what they cost.
       sql<number>`sum(case when terms -> 'reward' ->> 'kind' = 'points' then granted_minor else paid_minor end)::int8`.as(
         'paid',
@@ -50,7 +52,7 @@ export async function campaignSums(
     .execute()
   const budgets = await tx.select('promo_budget').select(['campaign_id as id', 'charged_minor as usedMinor']).execute()
   const sums = new Map<string, CampaignSums>(budgets.map(({ id, usedMinor }) => [id, { ...NOTHING, usedMinor }]))
-  for (const { id, currency, state, count, granted, paid, removed } of rows) {
+  for (const { id, currency, state, count, granted, size, paid, removed } of rows) {
     const own = (minor: number) =>
       global.currencies[currency] ? converted(minor, { from: currency, to: global.defaultCurrency, global }) : 0
     const sum = sums.get(id) ?? NOTHING
@@ -58,7 +60,7 @@ export async function campaignSums(
     sums.set(id, {
       ...{ usedMinor: sum.usedMinor, given: sum.given + count, givenMinor: sum.givenMinor + own(granted) },
       open: sum.open + of(OPEN.has(state), count),
-      openMinor: sum.openMinor + of(OPEN.has(state), own(granted)),
+      openMinor: sum.openMinor + of(OPEN.has(state), own(size)),
       converted: sum.converted + of(state === 'converted', count),
       convertedMinor: sum.convertedMinor + own(paid),
       forfeited: sum.forfeited + of(FORFEITED.has(state), count),

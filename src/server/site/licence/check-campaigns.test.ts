@@ -20,6 +20,9 @@ const PAID_IN_BY = Object.entries(baseSection('payments').methods).flatMap(([id,
   directions.includes('deposit') ? [id] : [],
 )
 
+/** A free bet whose winnings have to be played through. */
+const WON = { kind: 'freebet', winnings: 'bonus' } as const
+
 interface Changes {
   readonly campaign?: Partial<Omit<Campaign, 'trigger' | 'reward' | 'wagering'>>
   readonly trigger?: Partial<Campaign['trigger']>
@@ -86,6 +89,10 @@ test('terms that go together are left alone, under a licence too', () => {
 test('PROMO-15: a sticky bonus, and one that a deposit by some payment methods does not bring, are left alone', () => {
   expect(problems({ wagering: { release: 'winnings' }, trigger: { excludedMethods: PAID_IN_BY.slice(1) } })).toEqual([])
   expect(problems({ wagering: { release: 'whole' } })).toEqual([])
+  expect(problems({ reward: WON })).toEqual([])
+  expect(
+    problems({ reward: WON, pack: 'gb', wagering: { productsPpm: { sport: 1 } }, campaign: { type: 'freebet' } }),
+  ).toEqual([])
 })
 
 test('what can be had again is given on any deposit, or to a segment', () => {
@@ -131,6 +138,17 @@ test.each<[Changes, string, string]>([
   ],
   [{ wagering: { timesE2: 0, release: 'winnings', maximumStakeMinor: 0 } }, '/wagering/release', 'money at once'],
   [{ reward: { kind: 'freebet' }, wagering: { release: 'winnings' } }, '/wagering/release', 'Only bonus money'],
+  [{ reward: { kind: 'freebet' } }, '/reward/winnings', 'money at once: nothing would have to be staked'],
+  [{ reward: { winnings: 'bonus' } }, '/reward/winnings', 'Only a free bet wins something'],
+  [
+    { reward: { kind: 'free_rounds', winnings: 'bonus' } },
+    '/reward/winnings',
+    'What free rounds win has to be played through by "timesE2" alone',
+  ],
+  [{ reward: WON, wagering: { timesE2: 0 } }, '/wagering/timesE2', 'nothing has to be staked for it'],
+  [{ reward: WON, wagering: { base: 'deposit_and_bonus' } }, '/wagering/base', 'a deposit is no part of it'],
+  [{ reward: WON, wagering: { timesE2: 1001 }, pack: 'gb' }, '/wagering/timesE2', 'LCCP SR 5.1.1'],
+  [{ reward: WON, pack: 'gb' }, '/wagering/productsPpm', 'one kind of gambling'],
   [{ campaign: { countries: ['zz'] } }, '/countries/0', 'which the brand does not have'],
 ])('PROMO-15: %j is refused at its place, with the mend', (changes, pointer, words) => {
   const found = problems(changes)
@@ -173,7 +191,9 @@ const ON_LOSSES: Partial<Campaign['trigger']> = {
 
 test('terms of a bonus for losses that go together are left alone, each week too', () => {
   expect(problems({ trigger: ON_LOSSES })).toEqual([])
-  expect(problems({ trigger: { ...ON_LOSSES, every: 'week' }, reward: { kind: 'freebet' } })).toEqual([])
+  const cash = { timesE2: 0, maximumStakeMinor: 0 }
+  const weekly = { ...ON_LOSSES, every: 'week' } as const
+  expect(problems({ trigger: weekly, reward: { kind: 'freebet' }, wagering: cash })).toEqual([])
 })
 
 test.each<[Changes, string, string]>([

@@ -11,10 +11,13 @@ import {
   fractionText,
   givesFreebet,
   givesToken,
+  isWinnings,
   lockAward,
   progressOf,
   readFraction,
+  winsBonus,
 } from '#server/promo/awards/award-rows.ts'
+import { followWinnings } from '#server/promo/awards/freebet-winnings.ts'
 import type { PromoSections } from '#server/promo/promo-ports.ts'
 import { endingOf } from './bet-ending.ts'
 import { followToken } from './bet-tokens.ts'
@@ -106,7 +109,10 @@ function newBets(tx: BrandTransaction, now: Date) {
           ),
         ),
       )
-      .where(sql<boolean>`coalesce(promo_award.terms -> 'reward' ->> 'kind', 'funds') in ('funds', 'free_rounds')`)
+      .where(
+        sql<boolean>`(promo_award.of_award_id is not null
+          or coalesce(promo_award.terms -> 'reward' ->> 'kind', 'funds') in ('funds', 'free_rounds'))`,
+      )
       .orderBy('bet.bet_id')
       .limit(MOST)
       .execute()
@@ -156,7 +162,7 @@ async function countOne(tx: BrandTransaction, bet: DueBet, { sections, now }: Co
   const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
   const award = accounts && (await lockAward(tx, accountId, bet.award_id))
   if (!award) return
-  if (givesFreebet(award.terms)) return followFreebet(tx, { award, bet, accounts, now })
+  if (givesFreebet(award.terms) && !isWinnings(award)) return followFreebet(tx, { award, bet, accounts, now })
   if (givesToken(award.terms)) return followToken(tx, { award, bet, accounts, sections, now })
   const isOpen = bet.state === 'open'
   const counted = isOpen ? null : countBet(award.terms.wagering, await wageredBet(tx, bet))
@@ -175,8 +181,8 @@ async function countOne(tx: BrandTransaction, bet: DueBet, { sections, now }: Co
   await settleAward(tx, award, { accounts, now })
 }
 
-/** Follows a free bet by its bet: it is money of the player's own, nothing, or a free bet as before where all was void. The money has
- *  moved with the settlement. */
+/** Follows a free bet by its bet: it is money of the player's own, a bonus that has to be played through, nothing, or a free bet as before
+ *  where all was void. Own money has moved with the settlement. */
 async function followFreebet(
   tx: BrandTransaction,
   of: { readonly award: AwardRow; readonly bet: DueBet; readonly accounts: PromoAccounts; readonly now: Date },
@@ -185,8 +191,9 @@ async function followFreebet(
   const { settlement } = bet
   const payoutMinor = settlement?.payoutMinor ?? 0
   const isBack = settlement !== null && isRefund(settlement)
-  const state = !settlement ? 'staked' : isBack ? 'ready' : payoutMinor > 0 ? 'converted' : 'spent'
-  const end = settlement && !isBack ? { ended_at: now, paid_minor: payoutMinor } : { ended_at: null, paid_minor: 0 }
+  const paidMinor = winsBonus(award.terms) ? 0 : payoutMinor
+  const state = !settlement ? 'staked' : isBack ? 'ready' : paidMinor > 0 ? 'converted' : 'spent'
+  const end = settlement && !isBack ? { ended_at: now, paid_minor: paidMinor } : { ended_at: null, paid_minor: 0 }
   await tx
     .update('promo_award', { state, ...end })
     .where('award_id', '=', award.award_id)
@@ -200,6 +207,9 @@ async function followFreebet(
     .execute()
   if (isBack && award.expires_at !== null && award.expires_at <= now)
     await endAward(tx, { ...award, state, ended_at: null }, { accounts, state: 'expired', now })
+  const wonMinor = isBack ? 0 : payoutMinor
+  if (winsBonus(award.terms))
+    await followWinnings(tx, award, { betId: bet.bet_id, revision: bet.revision, wonMinor, accounts, now })
 }
 
 async function wageredBet(tx: BrandTransaction, bet: DueBet): Promise<WageredBet> {

@@ -3,7 +3,7 @@ import { promoCodeOf } from '#machines/promo/awards/promo-code.rules.ts'
 import type { BettingPorts, StakeFunding } from '#server/betting/betting-ports.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
-import { type AwardRow, givesFreebet, lockAward } from '#server/promo/awards/award-rows.ts'
+import { type AwardRow, givesFreebet, lockAward, winsBonus } from '#server/promo/awards/award-rows.ts'
 
 /** Pays a bet that names a free bet from it, as a whole: by its own number, `F90012`, or by the promo code that has brought it (PROMO-19,
  *  PROMO-20). Any other bet is paid as before.
@@ -39,9 +39,9 @@ export const freebetOf: BettingPorts['freebetOf'] = async (tx, reservationId) =>
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'staked')
     .executeTakeFirst()
-  return award && givesFreebet(award.terms)
-    ? { isStakeReturned: award.terms.reward.isStakeReturned ?? false }
-    : undefined
+  if (!award || !givesFreebet(award.terms)) return undefined
+  const { isStakeReturned = false } = award.terms.reward
+  return { isStakeReturned, ...(winsBonus(award.terms) ? { winnings: 'bonus' as const } : {}) }
 }
 
 /** Whether the free bet that a request was paid from is where its bet left it. Its award is locked. */

@@ -7,7 +7,16 @@ import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { BonusStake, BonusTerms, Campaign, PlayerBonus, PromoCodesAnswer, PromoOffer } from '#schemas'
 import { givesPoints } from '#server/promo/awards/award-points.ts'
-import { givesFreebet, givesFreeRounds, givesToken, progressOf, readFraction } from '#server/promo/awards/award-rows.ts'
+import {
+  type AwardRow,
+  givesFreebet,
+  givesFreeRounds,
+  givesToken,
+  isWinnings,
+  progressOf,
+  readFraction,
+  sizeOf,
+} from '#server/promo/awards/award-rows.ts'
 import { converted } from '#server/promo/awards/award-terms.ts'
 import type { ShownAward } from '#server/promo/awards/free-round-awards.ts'
 import type { CodeUse } from '#server/promo/awards/promo-codes.ts'
@@ -75,7 +84,7 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
   const inCurrency = (minor: number) => converted(minor, { from: global.defaultCurrency, to: currency, global })
   const { timesE2, base, counts, capTimesE2, minimumOddsE3, fundOrder, endsByWithdrawal } = wagering
   return {
-    ...(givesFreebet(campaign) ? { kind: 'freebet', isStakeReturned: reward.isStakeReturned ?? false } : {}),
+    ...(givesFreebet(campaign) ? freebetShape(reward) : {}),
     ...freeRoundsOf(campaign, inCurrency, site),
     ...(givesPoints(campaign) && reward.points ? { kind: 'points', points: reward.points.points } : {}),
     ...{ on: trigger.on, depositNumber: trigger.depositNumber, percentE4: reward.percentE4, lifeMs },
@@ -95,6 +104,38 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     ...methodsOf(trigger, reader),
     ...(wagering.release === 'winnings' ? { release: wagering.release } : {}),
     ...tokenShape(reward, inCurrency),
+    // What a free bet wins is not known, nor what that would be worth.
+    ...(givesFreebet(campaign) ? {} : worthOf(campaign)),
+  }
+}
+
+/** What a free bet pays, and whether it is money at once. */
+function freebetShape({
+  isStakeReturned = false,
+  winnings,
+}: Campaign['reward']): Pick<BonusTerms, 'kind' | 'isStakeReturned' | 'winnings'> {
+  return { kind: 'freebet', isStakeReturned, ...(winnings === 'bonus' ? { winnings } : {}) }
+}
+
+/** The terms of what a free bet has won: bonus money that is played through by those of the free bet. */
+function winningsTerms({ terms: campaign, currency }: AwardRow, wonMinor: number, reader: SiteReader): BonusTerms {
+  const { lifeMs, timesE2, base, counts, products, capTimesE2, minimumOddsE3, ...terms } = termsShape(
+    campaign,
+    currency,
+    reader,
+  )
+  const { maximumStakeMinor, fundOrder, endsByWithdrawal } = terms
+  return {
+    ...{
+      on: 'freebet',
+      depositNumber: 0,
+      minimumDepositMinor: 0,
+      percentE4: 0,
+      amountMinor: wonMinor,
+      lifeMs,
+      timesE2,
+    },
+    ...{ base, counts, products, maximumStakeMinor, capTimesE2, minimumOddsE3, fundOrder, endsByWithdrawal },
     ...worthOf(campaign),
   }
 }
@@ -203,7 +244,10 @@ function worthOf({ wagering: { timesE2, base, release } }: Campaign): Pick<Bonus
 /** A bonus of a player, as the page shows it. */
 export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
   const { terms, target_minor: target } = award
-  const shownTerms = termsShape(terms, award.currency, scope)
+  const money = sizeOf(award)
+  const isWon = isWinnings(award)
+  const isFreebet = givesFreebet(terms) && !isWon
+  const shownTerms = isWon ? winningsTerms(award, money, scope) : termsShape(terms, award.currency, scope)
   const t = writerOf(scope, award.currency, shownTerms)
   const { minor, percent } = shownProgress(progressOf(award))
   const hasBegun = award.begun_at !== null
@@ -211,14 +255,20 @@ export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
   const end = award.expires_at?.toISOString()
   return {
     ...{ id: award.award_id, idBonus: BONUS_TYPE_IDS[terms.type], type: BONUS_TYPE_IDS[terms.type] },
-    ...{ name: t(terms.titleKey), text: t(terms.textKey), start: award.made_at.toISOString() },
+    ...{
+      name: t(terms.titleKey),
+      text: t(isWon ? 'promo.winnings_text' : terms.textKey),
+      start: award.made_at.toISOString(),
+    },
     ...{ currentProgress: minor, isClosed: award.ended_at !== null, progressPercent, width: progressPercent },
-    ...{ money: award.granted_minor, currencyIso: award.currency, exponent: award.exponent, target },
+    ...{ money, currencyIso: award.currency, exponent: award.exponent, target },
     ...{ promoId: award.campaign_id, state: award.state, paid: award.paid_minor, removed: award.removed_minor },
     ...{ terms: shownTerms, termsHash: award.terms_hash },
     ...(award.rounds ? { freeRounds: leftOf(award.rounds, award.ended_at !== null) } : {}),
-    ...(givesFreebet(terms) && award.begun_at !== null ? { code: freebetCode(award.award_id) } : {}),
-    ...(givesFreebet(terms) && terms.trigger.on === 'code' ? { promoCode: terms.trigger.code } : {}),
+    ...(isFreebet && award.begun_at !== null ? { code: freebetCode(award.award_id) } : {}),
+    ...(isFreebet && terms.trigger.on === 'code' ? { promoCode: terms.trigger.code } : {}),
+    ...(award.of_award_id === null ? {} : { ofFreebet: award.of_award_id }),
+    ...(award.winnings ? { winnings: award.winnings.map((won) => ({ id: won.award_id, money: sizeOf(won) })) } : {}),
     ...(givesToken(terms) && award.begun_at !== null ? { code: tokenCode(award.award_id) } : {}),
     ...(award.streak ? { streak: award.streak } : {}),
     ...(award.pool ? { pool: award.pool } : {}),
@@ -288,5 +338,7 @@ export function stakeShape(stake: CountedStake, { site }: CallScope): BonusStake
 export function codeShape(use: CodeUse, scope: CallScope): PromoCodesAnswer['codes'][number] {
   const { code, usedAt, campaign, refusal } = use
   const name = campaign && refusal === null ? offerShape({ ...campaign, award: null }, scope).name : ''
-  return { code, usedAt: usedAt.toISOString(), name, refusal: refusal ?? '' }
+  // Until when a break held, or what a limit had left, is not kept.
+  const why = refusal?.startsWith('protection.') ? 'promo.code_not_then' : (refusal ?? '')
+  return { code, usedAt: usedAt.toISOString(), name, refusal: why }
 }

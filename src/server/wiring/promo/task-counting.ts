@@ -60,6 +60,7 @@ function newTaskBets(tx: BrandTransaction, now: Date) {
     .select(['promo_award.award_id', 'promo_award.terms', 'promo_award.currency', 'bet.account_id', 'bet.bet_id'])
     .select(['bet.reservation_id', 'bet.stake_minor', 'bet.created_at'])
     .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' = 'bets'`)
+    .where('promo_award.of_award_id', 'is', null)
     .where('promo_award.state', 'not in', ['refused', 'expired'])
     .where((where) =>
       where.or([

@@ -1,4 +1,5 @@
 import { say } from '../../app/studio-texts.ts'
+import { wholeOf } from '../measure.ts'
 import { exampleOf } from '../schema/field-words.ts'
 import { useTypedText } from '../typed-text.ts'
 import { type ControlProps, inputAttributes } from './control-props.ts'
@@ -39,7 +40,22 @@ export function NumberControl(props: ControlProps) {
         />
         {unit && <span className={styles.unit}>{unit}</span>}
       </div>
-      {typed.isWrong && <p className={styles.wrong}>{say('invalid.number')}</p>}
+      {typed.isWrong ? <p className={styles.wrong}>{say('invalid.number')}</p> : <PlainNumber {...props} />}
     </div>
+  )
+}
+
+/** What a number that is stored in parts of a whole comes to; nothing of any other one. */
+function PlainNumber({ field, value }: Pick<ControlProps, 'field' | 'value'>) {
+  const found = typeof value === 'number' ? wholeOf(field.key, value, field.node['x-unit']) : null
+  if (!found) return null
+  const write = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 6 })
+  const { whole, percent } = found
+  return (
+    <p className={styles.hint}>
+      {percent === null
+        ? say('field.whole', { value: write(whole) })
+        : say('field.whole_share', { value: write(whole), percent: write(percent) })}
+    </p>
   )
 }

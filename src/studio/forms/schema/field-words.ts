@@ -1,7 +1,7 @@
 import type { SchemaNode } from './schema-node.ts'
 
 /** Endings that say what kind a value is, and nothing to its reader. */
-const ENDINGS = /(?:Key|Id|Px|Ms|Minor|Bytes)$/
+const ENDINGS = /(?:Key|Id|Px|Ms|Minor|Bytes|E[2-4]|Ppm)$/
 /** Ids of requirements at the end of descriptions. */
 const REQUIREMENTS = /\s*\((?:[A-Z0-9]+-\d+)(?:(?:, | to | and )(?:[A-Z0-9]+-\d+))*\)/g
 

@@ -85,6 +85,9 @@ test('keys become words, and descriptions lose the ids of requirements', () => {
   expect(humanised('isHighlighted')).toBe('Highlighted')
   expect(humanised('live_casino')).toBe('Live casino')
   expect(humanised('Id')).toBe('Id')
+  expect(['timesE2', 'minimumOddsE3', 'percentE4', 'productsPpm'].map(humanised).join()).toBe(
+    'Times,Minimum odds,Percent,Products',
+  )
   expect(labelOf('menu', { title: 'MenuEntry' })).toBe('Menu')
   expect(labelOf('menu', { title: 'Main menu' })).toBe('Main menu')
   expect(helpOf({ description: 'What opens the menus (UI-9, UI-10). A press.' })).toBe('What opens the menus. A press.')
