@@ -25,7 +25,7 @@ export interface BetParties {
   readonly currency: string
   /** The player's account that pays; their cash account when left out. */
   readonly funding?: number | undefined
-  /** The account of the house that is paid in the player's place, to keep it for them; theirs when left out. */
+  /** The house's account that is paid in the player's place, to keep it for them; theirs when left out. */
   readonly keptBy?: 'promo'
   /** Opens the account of what is advanced to the player. */
   readonly isOnAdvance?: boolean
@@ -63,7 +63,7 @@ async function lockAccounts(
   // What a bet pays is the player's, even if they have closed the account meanwhile.
   if (cash?.is_closed) await openCashAccount(tx, { accountId, currency, now })
   const player = keptBy ? idOf(keptBy) : (funding ?? idOf('cash'))
-  // An account of the house can give back more than it holds.
+  // The house's account can give back more than it holds.
   const playerMinor = keptBy
     ? Number.MAX_SAFE_INTEGER
     : (rows.find((row) => row.currency_account_id === player)?.balance_minor ?? 0)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
 import { taskBalance } from '#machines/promo/awards/task-debt.rules.ts'
 import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
@@ -165,8 +164,7 @@ async function proveWinnings(tx: BrandTransaction, awards: readonly ReadAward[])
   const sizeOf = (of: readonly ReadAward[]) =>
     of.reduce((sum, { granted_minor, changed_minor }) => sum + granted_minor + changed_minor, 0)
   const byBet = Map.groupBy(won, ({ of_bet_id }) => of_bet_id)
-  const bets = (await followedFreebets(tx)).flatMap(({ award_id, bet_id, settlement }) => {
-    const paidMinor = settlement && !isRefund(settlement) ? settlement.payoutMinor : 0
+  const bets = (await followedFreebets(tx)).flatMap(({ award_id, bet_id, paid_minor: paidMinor }) => {
     const minor = sizeOf(byBet.get(bet_id) ?? [])
     return minor === paidMinor
       ? []
@@ -193,22 +191,29 @@ async function proveWinnings(tx: BrandTransaction, awards: readonly ReadAward[])
 
 /** Bets of free bets whose winnings are to be played through, as they were followed last. */
 function followedFreebets(tx: BrandTransaction) {
-  return tx
-    .select('promo_stake')
-    .innerJoin('bet', (join) =>
-      join.onRef('bet.brand_id', '=', 'promo_stake.brand_id').onRef('bet.bet_id', '=', 'promo_stake.source_id'),
-    )
-    .innerJoin('promo_award', (join) =>
-      join
-        .onRef('promo_award.brand_id', '=', 'promo_stake.brand_id')
-        .onRef('promo_award.award_id', '=', 'promo_stake.award_id'),
-    )
-    .select(['promo_stake.award_id', 'bet.bet_id', 'bet.settlement'])
-    .where('promo_stake.source', '=', 'bet')
-    .where('promo_award.of_award_id', 'is', null)
-    .where(sql<boolean>`promo_award.terms -> 'reward' ->> 'winnings' = 'bonus'`)
-    .where(sql<boolean>`promo_stake.revision = bet.revision`)
-    .execute()
+  return (
+    tx
+      .select('promo_stake')
+      .innerJoin('bet', (join) =>
+        join.onRef('bet.brand_id', '=', 'promo_stake.brand_id').onRef('bet.bet_id', '=', 'promo_stake.source_id'),
+      )
+      .innerJoin('promo_award', (join) =>
+        join
+          .onRef('promo_award.brand_id', '=', 'promo_stake.brand_id')
+          .onRef('promo_award.award_id', '=', 'promo_stake.award_id'),
+      )
+      .select(['promo_stake.award_id', 'bet.bet_id'])
+      // What all was void of came back as the free bet.
+      .select(
+        sql<number>`case when bet.settlement -> 'explanation' @> '[{"step": "refund"}]' then 0
+        else coalesce((bet.settlement ->> 'payoutMinor')::int8, 0) end`.as('paid_minor'),
+      )
+      .where('promo_stake.source', '=', 'bet')
+      .where('promo_award.of_award_id', 'is', null)
+      .where(sql<boolean>`promo_award.terms -> 'reward' ->> 'winnings' = 'bonus'`)
+      .where(sql<boolean>`promo_stake.revision = bet.revision`)
+      .execute()
+  )
 }
 
 /** What is owed of each bonus is the sum of what has made it, and each of that is what the books and the other bonuses say. */

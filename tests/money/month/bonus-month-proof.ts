@@ -91,7 +91,7 @@ async function proveAwardMoney(tx: BrandTransaction, awards: readonly AwardRow[]
   })
 }
 
-/** What bets have paid to the account of the house that bonuses come from is what free bets have won as bonuses. */
+/** What bets have paid to the house's account that bonuses come from is what free bets have won as bonuses. */
 async function proveWinnings(tx: BrandTransaction, awards: readonly AwardRow[]): Promise<string[]> {
   const rows = await tx
     .select('ledger_transfer')

@@ -28,7 +28,7 @@ const OTHER: Campaign = {
 
 /** What is left to say of a deposit by card. */
 const DEPOSIT = {
-  ...{ direction: 'deposit', method_id: 'card', provider_id: 'simulated', currency: 'EUR', exponent: 2 },
+  ...{ direction: 'deposit' as const, method_id: 'card', provider_id: 'simulated', currency: 'EUR', exponent: 2 },
   ...{ amount_minor: 3000, fee_minor: 0, arrived_minor: 3000, rules: '[]', fields: '{}', reference: null },
   ...{ redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de', language: 'en', origin: '' },
   ...{ ask_at: null, review_report: null, review_from: null },
@@ -197,15 +197,16 @@ await describeOnQuickestEngine('free bets whose winnings have to be played throu
       ['fw-charged-late', '1.20', { cash: 500, bonus: 0, won: [['cancelled', 2500, 0]] }],
     ] as const) {
       const { ends, bet, betting, id, promo, all, awardId } = await scene(brandId)
-      const dispute = (state: 'succeeded' | 'disputed') =>
-        betting.door.transaction(async (tx) => {
+      const dispute = async (state: 'succeeded' | 'disputed') => {
+        const awards = state === 'succeeded' ? [awardId] : (await promo.awards(brandId, id)).map((one) => one.award_id)
+        await betting.door.transaction(async (tx) => {
           const { payment_id } = await tx
             .insert('payment', { ...DEPOSIT, account_id: id, guid: state, state, changed_at: betting.now() })
             .returning('payment_id')
             .executeTakeFirstOrThrow()
-          const of = state === 'succeeded' ? [awardId] : (await promo.awards(brandId, id)).map((one) => one.award_id)
-          await tx.update('promo_award', { payment_id }).where('award_id', 'in', of).execute()
+          await tx.update('promo_award', { payment_id }).where('award_id', 'in', awards).execute()
         })
+      }
       await dispute('succeeded')
       await ends(1, 1, 0)
       expect((await promo.awards(brandId, id)).every(({ payment_id }) => payment_id !== null)).toBe(true)
