@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 const FEW_PAGES = 2
 
 /** Has the database count the rows of tables that have more than doubled since it did last, and look how their values are spread: by that it
- *  chooses how statements are carried out. A server of PostgreSQL does so by itself about a minute after, unless it is told not to; the embedded
+ *  chooses how statements are carried out. A server of PostgreSQL does so by itself about a minute after, unless that is off; the embedded
  *  database never does.
  *  @returns the names of the tables that were counted */
 export async function countGrownTables<Tables>(db: Kysely<Tables>): Promise<readonly string[]> {

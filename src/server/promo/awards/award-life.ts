@@ -107,6 +107,8 @@ export async function fundClaim(
   tx: BrandTransaction,
   of: AwardCause & {
     readonly awardId: number
+    /** Those of the player, where they are locked already. */
+    readonly accounts?: PromoAccounts | null
     readonly depositMinor: number
     /** What the player owes of an earlier bonus: it is given less by so much. */
     readonly owedMinor?: number
@@ -116,7 +118,7 @@ export async function fundClaim(
   },
 ): Promise<void> {
   const { player, awardId, depositMinor, paymentId = null, now } = of
-  const accounts = await lockPromoAccounts(tx, { ...player, now })
+  const accounts = of.accounts ?? (await lockPromoAccounts(tx, { ...player, now }))
   if (!accounts) return
   const gift = await pay(tx, of, depositMinor, of.owedMinor)
   const change =

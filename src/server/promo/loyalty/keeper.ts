@@ -83,11 +83,7 @@ async function countAll(ports: LoyaltyPorts, of: CountedBrand): Promise<boolean>
   }
 }
 
-/** Players who are counted in one transaction. */
-const TOGETHER = 10
-
-/** Counts players, some in a transaction; where that fails, each in one of its own. @returns how many bets and rounds, and how many players
- *  could not be counted */
+/** Counts players, each in a transaction of its own. @returns how many bets and rounds, and how many players could not be counted */
 async function countPlayers(
   ports: LoyaltyPorts,
   players: readonly number[],
@@ -95,30 +91,18 @@ async function countPlayers(
 ): Promise<{ readonly counted: number; readonly failed: number }> {
   const door = forBrand(ports.db, brandId)
   let [counted, failed] = [0, 0]
-  const count = (accountIds: readonly number[]) =>
-    door.transaction(async (tx) => {
-      let sources = 0
-      for (const accountId of accountIds)
-        sources += await countPlayer(tx, { accountId, since, asks: ports, sections, now })
-      return sources
-    })
-  const countAlone = (accountId: number) =>
-    count([accountId]).then(
-      (sources) => {
-        counted += sources
-      },
-      (error: unknown) => {
-        failed++
-        logFailure(ports.log, error, { brandId, accountId }, 'loyalty: a player was not counted')
-      },
-    )
-  const groups = Array.from({ length: Math.ceil(players.length / TOGETHER) }, (_, at) =>
-    players.slice(at * TOGETHER, (at + 1) * TOGETHER),
-  )
-  await sideBySide(groups, A_FEW, async (group) => {
-    const together = group.length > 1 ? await count(group).catch(() => null) : null
-    if (together !== null) counted += together
-    else for (const accountId of group) await countAlone(accountId)
+  await sideBySide(players, A_FEW, async (accountId) => {
+    await door
+      .transaction((tx) => countPlayer(tx, { accountId, since, asks: ports, sections, now }))
+      .then(
+        (sources) => {
+          counted += sources
+        },
+        (error: unknown) => {
+          failed++
+          logFailure(ports.log, error, { brandId, accountId }, 'loyalty: a player was not counted')
+        },
+      )
   })
   return { counted, failed }
 }

@@ -281,7 +281,7 @@ async function post(
   })
 }
 
-/** The account of points of a player, opened where there is none and locked, with that of the house. */
+/** The account of points of a player, opened where there is none and locked, beside the operator's. */
 async function lockPoints(tx: BrandTransaction, accountId: number, now: Date) {
   const lock = () => tx.call('bet_accounts', accountId, POINTS_CURRENCY, ['house'], now)
   const rows = await lock()

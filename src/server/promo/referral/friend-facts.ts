@@ -70,7 +70,7 @@ export async function hasDispute(tx: BrandTransaction, accountId: number): Promi
   return (await disputedAmong(tx, [accountId])).has(accountId)
 }
 
-/** Of players, those of whom that is so. */
+/** The players among some with such a deposit. */
 export async function disputedAmong(tx: BrandTransaction, accountIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx
     .select('payment_dispute')
