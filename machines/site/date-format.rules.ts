@@ -22,9 +22,15 @@ export function dateLocale(language: DateLanguage): string {
   return language.hasEnglishDates ? ENGLISH_DATE_LOCALE : language.locale
 }
 
+/** Formats of days by time zone: making one takes a hundred times as long as using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The day of an instant in a time zone, `yyyy-MM-dd`. */
 export function zoneDay(instantMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instantMs)
+  const known = dayFormats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  if (!known) dayFormats.set(timeZone, format)
+  return format.format(instantMs)
 }
 
 /** Names of the twelve months from January, as they stand alone (I18N-21). */

@@ -51,6 +51,7 @@ import { createStatusWiring } from './wiring/status/status.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
+import { createTableCounts } from './wiring/table-counts.ts'
 import { createUpstream } from './wiring/upstream/upstream.ts'
 
 /** What may never be read in a log. */
@@ -197,6 +198,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
   })
   const { removeOrphans } = identity.identification
   const cleanUp = createCleanUp({ db: database.db, clock, log, environment, removeOrphans })
+  const tableCounts = createTableCounts({ db: database.db, log })
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands, clock, log, moneyGuard },
   })
@@ -226,7 +228,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
   const status = createStatusWiring({ database, clock, log, takesTestMoney })
   const joined = { identity, bonuses, cashier, casino, toto, draws, analytics, status }
   return {
-    ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
+    ...{ ...joined, protection, referral, cleanUp, tableCounts, betHandlers, betRounds, loyalty, draws, push },
     ...joinFeed(ground),
     ...joinStudio(ground, joined),
   }
@@ -374,10 +376,12 @@ function openServer(ground: Ground, nouns: Nouns) {
 
 /** What runs again and again, from the start of the server to its end. */
 function roundsOf(nouns: Nouns) {
-  const { identity, cleanUp, betRounds, cashier, casino, toto, bonuses, loyalty, referral, draws, push } = nouns
+  const { identity, cleanUp, tableCounts, betRounds, cashier, casino, toto, bonuses, loyalty, referral, draws, push } =
+    nouns
   return [
     identity.delivery,
     cleanUp,
+    tableCounts,
     betRounds,
     cashier.rounds,
     nouns.protection.rounds,

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
-import { postTransfer, type Transfer } from '#server/money/ledger.ts'
+import { postTransfer, postTransfers, type Transfer } from '#server/money/ledger.ts'
 import type { BetAccounts, PlayerAccounts } from './bet-accounts.ts'
 
 type Side = 'player' | 'pending' | 'advance' | 'house' | 'tax'
@@ -80,11 +81,18 @@ export async function fundingKindOfHold(
   return (await heldFrom(tx, reservationId))?.kind
 }
 
+/** From which account a stake was held. */
+interface HeldFrom {
+  readonly funding: number
+  readonly kind: CurrencyAccountKind
+}
+
 /** Both together; undefined when none was held. */
-export function heldFrom(
-  tx: BrandTransaction,
-  reservationId: number,
-): Promise<{ readonly funding: number; readonly kind: CurrencyAccountKind } | undefined> {
+export function heldFrom(tx: BrandTransaction, reservationId: number): Promise<HeldFrom | undefined> {
+  return holds(tx).where('ledger_transfer.reference', '=', String(reservationId)).executeTakeFirst()
+}
+
+function holds(tx: BrandTransaction) {
   return tx
     .select('ledger_transfer')
     .innerJoin('ledger_entry', (join) =>
@@ -99,10 +107,22 @@ export function heldFrom(
     )
     .select(['ledger_entry.currency_account_id as funding', 'currency_account.kind'])
     .where('ledger_transfer.kind', '=', 'bet-hold')
-    .where('ledger_transfer.reference', '=', String(reservationId))
     .where('ledger_entry.amount_minor', '<', 0)
     .where('currency_account.kind', '!=', 'advance')
-    .executeTakeFirst()
+}
+
+/** From where the stakes of requests were held, by their numbers; those that were never held are left out. */
+export async function heldFromEach(
+  tx: BrandTransaction,
+  reservationIds: readonly number[],
+): Promise<ReadonlyMap<number, HeldFrom>> {
+  if (reservationIds.length === 0) return new Map()
+  const references = reservationIds.map(String)
+  const rows = await holds(tx)
+    .select('ledger_transfer.reference')
+    .where(sql<boolean>`ledger_transfer.reference = any (${references}::text[])`)
+    .execute()
+  return new Map(rows.map(({ reference, ...held }) => [Number(reference), held]))
 }
 
 /** Gives a held stake back, what is still owed of it to the account of the advance. */
@@ -155,29 +175,37 @@ export interface Settling {
 export async function moveSettlement(
   tx: BrandTransaction,
   accounts: BetAccounts,
-  { betId, revision, payoutMinor, insuranceMinor, taxMinor, now }: Settling,
+  settling: Settling,
   isUndone: boolean,
 ): Promise<void> {
+  const transfers = settlementTransfers(accounts, settling, isUndone)
+  if (transfers.length > 0) await postTransfers(tx, transfers)
+}
+
+/** The same as transfers, to be posted with others; none when nothing moves. */
+export function settlementTransfers(
+  accounts: SomeAccounts,
+  { betId, revision, payoutMinor, insuranceMinor, taxMinor, now }: Settling,
+  isUndone = false,
+): readonly Transfer[] {
   const sign = isUndone ? -1 : 1
-  await move(tx, accounts, {
-    kind: isUndone ? 'bet-payout-undone' : 'bet-payout',
-    reference: `${betId}:${revision}`,
+  const reference = `${betId}:${revision}`
+  const payout = transferOf(accounts, {
+    ...{ kind: isUndone ? 'bet-payout-undone' : 'bet-payout', reference, now },
     gains: [
       ['house', -sign * (payoutMinor + taxMinor)],
       ['tax', sign * taxMinor],
       ['player', sign * payoutMinor],
     ],
-    now,
   })
-  await move(tx, accounts, {
-    kind: isUndone ? 'bet-insurance-undone' : 'bet-insurance',
-    reference: `${betId}:${revision}`,
+  const insurance = transferOf(accounts, {
+    ...{ kind: isUndone ? 'bet-insurance-undone' : 'bet-insurance', reference, now },
     gains: [
       ['house', -sign * insuranceMinor],
       ['player', sign * insuranceMinor],
     ],
-    now,
   })
+  return [payout, insurance].filter(({ entries }) => entries.length > 0)
 }
 
 /** The premium of an insurance, by the quote of which it is. */

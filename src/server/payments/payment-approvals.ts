@@ -96,7 +96,8 @@ async function judgeWithdrawal(tx: BrandTransaction, payment: PaymentRow, decisi
     await (isHeld ? postWithdrawal : postLatePayout)(tx, payment, now)
     const arrived = Number(payment.amount_minor) - Number(payment.fee_minor)
     const changes = { state: 'paid', arrived_minor: arrived, reason: null, review_report: null } as const
-    return changePayment(tx, payment, changes, { detail: `taken as paid by ${operator}`, now })
+    await changePayment(tx, payment, changes, { detail: `taken as paid by ${operator}`, now })
+    return
   }
   if (isHeld) await postRelease(tx, payment, now)
   const changes = { state: 'failed', review_report: null, ...refusal(decision) } as const

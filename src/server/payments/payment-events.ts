@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { moveOf, type PaymentMove, type ReviewReason } from '#machines/payments/payment-life.rules.ts'
 import type { BrandTransaction, Changes } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -11,7 +12,7 @@ import {
 } from './payment-money.ts'
 import type { ProviderPayment } from './payment-provider.ts'
 import { endRefund } from './payment-refunds.ts'
-import { changePayment, countPayments, type PaymentRow } from './payment-rows.ts'
+import { changePayment, type PaymentRow } from './payment-rows.ts'
 import type { PaymentVerdict } from './payment-verdict.ts'
 
 /** Applies what a provider says to a payment that the transaction has locked: money moves with the state, once (PAY-10).
@@ -105,19 +106,25 @@ export async function arrive(
   { arrivedMinor, detail, now }: { readonly arrivedMinor: number; readonly detail: string; readonly now: Date },
 ): Promise<void> {
   await postDeposit(tx, payment, { arrivedMinor, now })
-  const states = ['succeeded', 'refunded', 'disputed'] as const
-  const former = await countPayments(tx, { accountId: payment.account_id, direction: 'deposit', states })
   const isOther = arrivedMinor !== Number(payment.amount_minor)
   await changePayment(
     tx,
     payment,
     {
-      ...{ state: 'succeeded', arrived_minor: arrivedMinor, deposit_number: former + 1, ask_at: null },
+      ...{ state: 'succeeded', arrived_minor: arrivedMinor, deposit_number: nextDeposit(tx, payment), ask_at: null },
       review_report: null,
       reason: isOther ? 'payment.reason_other_amount' : null,
     },
     { detail, now },
   )
+}
+
+/** How many deposits of a player have arrived, this one among them; the player's accounts are locked. */
+function nextDeposit({ brandId }: BrandTransaction, { account_id }: PaymentRow) {
+  return sql<number>`(
+    select count(*) + 1 from payment former where former.brand_id = ${brandId} and former.account_id = ${account_id}
+      and former.direction = 'deposit' and former.state in ('succeeded', 'refunded', 'disputed')
+  )` as unknown as number
 }
 
 function isSettled(state: PaymentRow['state']): boolean {

@@ -33,13 +33,16 @@ export interface FirstState {
   readonly needed?: number
 }
 
+/** A payment that was just kept, with the name of its attempt. */
+export type NewPayment = PaymentRow & { readonly attemptId: string }
+
 /** Keeps a payment, with its attempt and its first step. */
 export async function insertPayment(
   tx: BrandTransaction,
   { newId }: Pick<PaymentPorts, 'newId'>,
   { payer, place, sections, now }: Keeping,
   { wish, first }: { readonly wish: Wish; readonly first: FirstState },
-): Promise<PaymentRow> {
+): Promise<NewPayment> {
   const { method, direction, methodId, currency, exponent } = wish
   const { guid, state, askAt, rules = [], needed = 0 } = first
   const payment = await tx
@@ -54,12 +57,13 @@ export async function insertPayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const attemptId = newId()
   await tx
     .insert('payment_attempt', {
-      ...{ attempt_id: newId(), payment_id: payment.payment_id, provider_id: method.provider },
+      ...{ attempt_id: attemptId, payment_id: payment.payment_id, provider_id: method.provider },
       ...{ reference: null, raw_state: null, created_at: now },
     })
     .execute()
   await addStep(tx, payment.payment_id, { state, detail: 'asked for by the player', now })
-  return payment
+  return { ...payment, attemptId }
 }

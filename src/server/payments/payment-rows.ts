@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { UNDER_WAY } from '#machines/payments/payment-life.rules.ts'
 import type { PaymentState, PaymentWay } from '#schemas'
 import type { BrandTransaction, Changes } from '#server/db/for-brand.ts'
@@ -73,18 +73,20 @@ export async function lockPlayer(tx: BrandTransaction, accountId: number): Promi
   return row?.state
 }
 
-/** Writes what a payment has come to, with a step of its life when the state is another. */
+/** Writes what a payment has come to, with a step of its life when the state is another. @returns the payment then */
 export async function changePayment(
   tx: BrandTransaction,
   payment: Pick<PaymentRow, 'payment_id' | 'state'>,
   changes: Changes<'payment'> & { readonly state: PaymentState },
   { detail, now }: { readonly detail: string; readonly now: Date },
-): Promise<void> {
-  await tx
+): Promise<PaymentRow> {
+  const after = await tx
     .update('payment', { ...changes, ...(changes.state === payment.state ? {} : { changed_at: now }) })
     .where('payment_id', '=', payment.payment_id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   if (changes.state !== payment.state) await addStep(tx, payment.payment_id, { state: changes.state, detail, now })
+  return after
 }
 
 /** Adds a step to the life of a payment, which the transaction has locked. */
@@ -93,14 +95,12 @@ export async function addStep(
   paymentId: number,
   { state, detail, now }: { readonly state: PaymentState; readonly detail: string; readonly now: Date },
 ): Promise<void> {
-  const { last } = await tx
-    .select('payment_step')
-    .select((row) => row.fn.max('sequence').as('last'))
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const sequence = sql<number>`(
+    select coalesce(max(sequence), 0) + 1 from payment_step where brand_id = ${tx.brandId} and payment_id = ${paymentId}
+  )` as unknown as number
   await tx
     .insert('payment_step', {
-      ...{ payment_id: paymentId, sequence: Number(last ?? 0) + 1, state },
+      ...{ payment_id: paymentId, sequence, state },
       ...{ detail: storableText(detail).slice(0, 300), at: now },
     })
     .execute()

@@ -2,6 +2,7 @@ import { isOver } from '#machines/payments/payment-life.rules.ts'
 import { buildPath } from '#machines/site/routes/routes.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { applyReport } from './payment-events.ts'
+import type { NewPayment } from './payment-keeping.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { type ProviderPayment, ProviderSilent, type StartedPayment } from './payment-provider.ts'
 import { askRefunds } from './payment-refunds.ts'
@@ -22,7 +23,7 @@ export function createProviderRounds(ports: PaymentPorts) {
   const { db, clock } = ports
 
   return {
-    begin: (brandId: string, payment: PaymentRow) => begin(ports, brandId, payment),
+    begin: (brandId: string, payment: PaymentRow & Partial<NewPayment>) => begin(ports, brandId, payment),
 
     /** Asks what has happened to a payment. */
     async askOf(brandId: string, paymentId: number): Promise<void> {
@@ -48,9 +49,14 @@ export function createProviderRounds(ports: PaymentPorts) {
 }
 
 /** Tells the provider of a payment to begin. A repeated call is the same call. */
-async function begin(ports: PaymentPorts, brandId: string, payment: PaymentRow): Promise<PaymentRow> {
+async function begin(
+  ports: PaymentPorts,
+  brandId: string,
+  payment: PaymentRow & Partial<NewPayment>,
+): Promise<PaymentRow> {
   const { db, provider } = ports
-  const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
+  const attemptId =
+    payment.attemptId ?? (await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id)))
   const report = await said(ports, payment, async () => {
     const joined = await provider(brandId, payment.provider_id)
     if (!joined) return failed(payment, 'no such provider')
@@ -113,9 +119,8 @@ function apply(
     await applyEarly(tx, paymentId, now)
     const after = await lockPayment(tx, paymentId)
     if (!after) throw new Error(`payment ${paymentId} no longer exists`)
-    if (!isOver(after.state) && after.state !== 'review' && after.state !== 'waiting')
-      await waitOn(tx, after, { report, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
-    return (await lockPayment(tx, paymentId)) ?? after
+    if (isOver(after.state) || after.state === 'review' || after.state === 'waiting') return after
+    return waitOn(tx, after, { report, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
   })
 }
 
@@ -123,15 +128,15 @@ async function waitOn(
   tx: Parameters<typeof lockPayment>[0],
   payment: PaymentRow,
   { report, now, everyMs }: { report: StartedPayment; now: Date; everyMs: number },
-): Promise<void> {
+): Promise<PaymentRow> {
   const isLate = payment.direction === 'deposit' && payment.expires_at <= now && payment.state !== 'unknown'
   if (isLate) {
     const expired: ProviderPayment = { ...report, state: 'expired', rawState: 'no money within its time' }
     await applyReport(tx, payment, expired, now)
-    return
+    return (await lockPayment(tx, payment.payment_id)) ?? payment
   }
   const waitMs = Math.min(everyMs * 2 ** Math.min(payment.asked, MOST_DOUBLINGS), HOUR_MS)
-  await changePayment(
+  return changePayment(
     tx,
     payment,
     {

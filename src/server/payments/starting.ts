@@ -2,13 +2,16 @@ import { AppError } from '#calls/app-error.ts'
 import type { PaymentWay, StartPaymentBody } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { MoneyRefusal } from '#server/money/money-guard.ts'
-import { insertPayment, type Keeping, type PaymentPlace } from './payment-keeping.ts'
+import { insertPayment, type Keeping, type NewPayment, type PaymentPlace } from './payment-keeping.ts'
 import { lockPaymentAccounts } from './payment-money.ts'
 import type { Payer, PaymentPorts } from './payment-ports.ts'
 import { findByGuid, lockPlayer, type PaymentRow, partsOf } from './payment-rows.ts'
 import { exponentOf, judgeWish, methodOf, readAmount, type Wish } from './payment-wish.ts'
 import { isVerified } from './withdrawal-checks.ts'
 import { keepWithdrawal } from './withdrawal-starting.ts'
+
+/** A payment, with the name of its attempt where it was just made. */
+type KeptPayment = PaymentRow & Partial<NewPayment>
 
 /** Keeps a payment that a player asks for, with its money where it is a withdrawal; nothing is sent yet. The same guid is the same payment.
  *  @returns the payment, or the parts of a withdrawal that is split, and whether it is new
@@ -17,7 +20,7 @@ export async function keepPayment(
   ports: PaymentPorts,
   payer: Payer,
   of: { readonly direction: PaymentWay; readonly body: StartPaymentBody; readonly place: PaymentPlace },
-): Promise<{ readonly parts: readonly PaymentRow[]; readonly isNew: boolean }> {
+): Promise<{ readonly parts: readonly KeptPayment[]; readonly isNew: boolean }> {
   const sections = await ports.sections(payer.brandId)
   const { direction, body, place } = of
   return forBrand(ports.db, payer.brandId).transaction(async (tx) => {
@@ -54,7 +57,7 @@ async function keepDeposit(
   ports: PaymentPorts,
   keeping: Keeping,
   body: StartPaymentBody,
-): Promise<PaymentRow> {
+): Promise<NewPayment> {
   const { payer, sections, now } = keeping
   const { accountId } = payer
   const wish = await readDeposit(tx, keeping, body)

@@ -213,7 +213,7 @@ function claim(ports: PromoPorts, brandId: string, player: Rewarded, campaignId:
       throw new AppError('promo.not_identified')
     await admit(tx, ports, player, now, premiumOf(named, player, sections))
     const cause = causeNow(named.campaign.trigger, now, sections)
-    const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
+    const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause, isWanted: true }
     if (streakDays !== undefined) return awarded(await comeToday(tx, of))
     const isPromise = on === 'deposit' || on === 'bets' || on === 'losses'
     return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
@@ -279,9 +279,22 @@ async function withdrawing(
 
 function expire(ports: PromoPorts, brandId: string): Promise<number> {
   return inBrand(ports, brandId, async (tx, _sections, now) => {
-    const rows = await tx
+    const rows = await overdue(tx, now)
+    const [idle, others] = [rows.filter(({ isIdle }) => isIdle), rows.filter(({ isIdle }) => !isIdle)]
+    const idleIds = idle.map(({ awardId }) => awardId)
+    await expireIdle(tx, idleIds, now)
+    for (const { accountId, awardId, currency } of others)
+      await end(tx, ports, { accountId, awardId, currency, state: 'expired', now })
+    return rows.length
+  })
+}
+
+/** Bonuses whose time is over, and that nothing else ends. */
+function overdue(tx: BrandTransaction, now: Date) {
+  return (
+    tx
       .select('promo_award')
-      .select(['account_id as accountId', 'award_id as awardId', 'currency'])
+      .select(['account_id as accountId', 'award_id as awardId', 'currency', IS_IDLE.as('isIdle')])
       .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
       .where('expires_at', '<=', now)
       .where(({ not, exists }) => not(exists(openTaskBets)))
@@ -292,9 +305,22 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
       .orderBy('award_id')
       .limit(500)
       .execute()
-    for (const row of rows) await end(tx, ports, { ...row, state: 'expired', now })
-    return rows.length
-  })
+  )
+}
+
+/** Promises, and what was to be put on a bet and has cost nothing: no money moves with their end, and nobody's turn comes by it. */
+const IS_IDLE = sql<boolean>`(promo_award.state = 'claimed' or (promo_award.state = 'ready'
+  and promo_award.premium_minor = 0 and coalesce(promo_award.terms -> 'reward' ->> 'kind', '') in ('double', 'powerbet', 'insurance')))`
+
+/** Ends such bonuses together. One that was kept or used meanwhile is left as it is. */
+async function expireIdle(tx: BrandTransaction, awardIds: readonly number[], now: Date): Promise<void> {
+  if (awardIds.length === 0) return
+  await tx
+    .update('promo_award', { state: 'expired', ended_at: now })
+    .where(sql<boolean>`award_id = any (${awardIds}::bigint[])`)
+    .where(IS_IDLE)
+    .where('expires_at', '<=', now)
+    .execute()
 }
 
 /** Begins what waits for its turn, of players who are not away by what the brand's own group knows. */

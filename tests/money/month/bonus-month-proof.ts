@@ -1,4 +1,5 @@
 import { add, type Rational, rational, ZERO } from '#machines/odds/rational.rules.ts'
+import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
@@ -19,7 +20,11 @@ import type { Month } from './bonus-month-scene.ts'
 export interface MonthProof {
   readonly breaks: readonly string[]
   readonly seen: Readonly<Record<string, number>>
+  /** How often bonuses of each kind were given; of the command to cancel, how often one was given up. */
+  readonly given: Readonly<Record<BonusType, number>>
 }
+
+type BonusType = keyof typeof BONUS_TYPE_IDS
 
 /** Proves a month that is over from the rows alone, by other ways than those by which they were written. */
 export function proveMonth({ door, campaigns }: Month): Promise<MonthProof> {
@@ -43,8 +48,17 @@ export function proveMonth({ door, campaigns }: Month): Promise<MonthProof> {
     ]
     const states = Map.groupBy(awards, ({ state }) => state)
     const seen = Object.fromEntries([...states].map(([state, { length }]) => [state, length]))
-    return { breaks, seen: { ...seen, awards: awards.length, won: awards.filter(isWinnings).length, ...counted.seen } }
+    const won = awards.filter(isWinnings).length
+    return { breaks, seen: { ...seen, awards: awards.length, won, ...counted.seen }, given: givenByType(awards) }
   })
+}
+
+function givenByType(awards: readonly AwardRow[]): MonthProof['given'] {
+  const types = Object.keys(BONUS_TYPE_IDS) as BonusType[]
+  const isOf = (type: BonusType, { terms, state, granted_minor }: AwardRow) =>
+    type === 'cancel' ? state === 'refused' : terms.type === type && granted_minor > 0
+  const counts = types.map((type) => [type, awards.filter((award) => isOf(type, award)).length] as const)
+  return Object.fromEntries(counts) as Record<BonusType, number>
 }
 
 /** A budget has been charged what its awards were, and never more than it is. */

@@ -6,6 +6,7 @@ import { betOn, createScene, seen } from '#server/betting/betting.test-support.t
 import { createTestCasino } from '#server/casino/casino.test-support.ts'
 import { readBalance } from '#server/casino/wallet/balance.ts'
 import type { BrandDoor } from '#server/db/for-brand.ts'
+import { countGrownTables } from '#server/db/grown-tables.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { createCashier } from '#server/payments/payments.test-support.ts'
@@ -94,6 +95,13 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
       if (!(await cashier.simulated.act(brandId, reference ?? '', 'pay'))) throw new Error('it cannot be paid')
       await deliver()
     },
+    /** A withdrawal that is sent and paid out, unless it waits for people. */
+    withdraw: async (accountId: number, amount: number): Promise<void> => {
+      const { reference, state } = await cashier.begin(accountId, 'withdrawal', { amount })
+      if (state === 'waiting') return
+      if (!(await cashier.simulated.act(brandId, reference ?? '', 'pay'))) throw new Error('it cannot be paid out')
+      await deliver()
+    },
     wait: (ms: number) => {
       for (const part of parts) part.wait(ms)
     },
@@ -130,11 +138,13 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
       }),
     /** Everything that the server's rounds do by themselves, until nothing is left to do. */
     keep: async () => {
+      await cashier.payments.reconcile(brandId)
       await betting.betting.settleBets(brandId)
       await untilIdle(() => promo.fundClaims(brandId))
       await untilIdle(() => promo.countBets(brandId))
       await untilIdle(() => promo.expire(brandId))
       await loyalty.keep(brandId)
+      await countGrownTables(db)
     },
     /** Nothing when it is refused by one of the reasons that players meet. */
     tried: async <Result>(work: Promise<Result>): Promise<Result | undefined> => {

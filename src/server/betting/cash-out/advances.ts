@@ -40,6 +40,10 @@ export interface AdvanceOwner {
 export const IS_ON_ADVANCE = sql<boolean>`exists (select from bet_advance
   where bet_advance.brand_id = bet.brand_id and bet_advance.reservation_id = bet.reservation_id)`
 
+/** Whether `bet` covers an advance, in whatever state that is. */
+export const IS_COVER = sql<boolean>`exists (select from bet_advance_cover cover
+  where cover.brand_id = bet.brand_id and cover.bet_id = bet.bet_id)`
+
 /** Whether an advance waits for what `bet` pays. */
 export const IS_AWAITED = sql<boolean>`exists (select from bet_advance_cover cover
   join bet_advance on bet_advance.brand_id = cover.brand_id and bet_advance.reservation_id = cover.reservation_id

@@ -1,22 +1,18 @@
-import { certainEnd } from '#machines/betting/cash-out/certain-end.rules.ts'
-import { insuredSettlement } from '#machines/betting/cash-out/insurance.rules.ts'
-import { sharedPlaces } from '#machines/betting/settling/shared-places.rules.ts'
-import type { BetLeg, BetSettlement, GameResult } from '#schemas'
+import type { GameResult } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { isStorageOutage } from '#server/db/storage-outage.ts'
 import { lockAcceptance } from '../bet-limits.ts'
 import type { BettingPorts } from '../betting-ports.ts'
 import { dueAdvances } from '../cash-out/advances.ts'
+import { endingOf, settlementOf } from './bet-ending.ts'
 import { eachDue } from './due-rows.ts'
 import { applySettlement, type SettlingOutcome } from './settlement-money.ts'
 import {
   betsOnGames,
   gamesOf,
   gamesWaitedFor,
-  keepResult,
+  keepResults,
   keepRevision,
-  type Leg,
-  type LockedBet,
   legsOf,
   lockBet,
   oldestVersions,
@@ -24,6 +20,7 @@ import {
   settlingPlace,
   takeSweep,
 } from './settling-queries.ts'
+import { type SettledTogether, settleTogether } from './settling-together.ts'
 
 /** What a round of settling has done. */
 export interface SettledCount {
@@ -38,6 +35,9 @@ export interface SettledCount {
 const CORRECTED_WITHIN_MS = 60 * 86_400_000
 /** How often all bets are held against all results, whatever is new: nothing should be found, and nothing stays forgotten. */
 const SWEEP_EVERY_MS = 600_000
+
+/** Bets that are settled in one transaction. */
+const TOGETHER = 100
 
 /** What the functions of `createSettling` share. */
 interface SettlingParts {
@@ -77,18 +77,11 @@ async function settleOne(
 ): Promise<SettlingOutcome> {
   const { clock, isFreebetBack, followBonus } = ports
   const bet = await lockBet(tx, betId)
-  const legs = await legsOf(tx, betId)
-  const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
-  if (!bet || news.length === 0) return 'unchanged'
-  for (const leg of news) {
-    const result = results.get(leg.gameId)
-    if (!result) continue
-    leg.result = legResult(ports, leg, result)
-    await keepResult(tx, betId, { ...leg, version: result.version })
-  }
-  // The operator has bought it back: its outcome is recorded, and moves nothing.
-  if (bet.state === 'sold') return 'unchanged'
-  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock(), isFreebetBack, followBonus })
+  if (!bet) return 'unchanged'
+  const { ended, end } = endingOf(ports, bet, { legs: await legsOf(tx, betId), results })
+  await keepResults(tx, ended)
+  if (ended.length === 0 || bet.state === 'sold') return 'unchanged'
+  return applySettlement(tx, bet, { end, now: clock(), isFreebetBack, followBonus })
 }
 
 /** Looks at a bet on an advance whose cover has moved, or whose time is over. */
@@ -115,7 +108,23 @@ function createRound(parts: SettlingParts, brandId: string) {
 
   async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
     const results = new Map(found.map((result) => [result.gameId, result]))
-    for (const betId of betIds) await attempt(betId, (tx) => settleOne(parts, tx, betId, results))
+    for (let at = 0; at < betIds.length; at += TOGETHER) {
+      const { settled, alone } = await together(betIds.slice(at, at + TOGETHER), results)
+      count.settled += settled.length
+      for (const betId of alone) await attempt(betId, (tx) => settleOne(parts, tx, betId, results))
+    }
+  }
+  /** What cannot be done together is done one by one: the trouble of a bet is its own. */
+  async function together(
+    betIds: readonly number[],
+    results: ReadonlyMap<number, GameResult>,
+  ): Promise<SettledTogether> {
+    const done = await door
+      .transaction((tx) => settleTogether(tx, ports, { betIds, results, now: clock() }))
+      .catch(() => ({ settled: [], alone: betIds }))
+    const left = new Set(done.alone)
+    for (const betId of betIds) if (!left.has(betId)) leftHere.delete(betId)
+    return done
   }
   async function attempt(betId: number, work: (tx: BrandTransaction) => Promise<SettlingOutcome>): Promise<void> {
     try {
@@ -183,22 +192,4 @@ function createRound(parts: SettlingParts, brandId: string) {
       )
     },
   }
-}
-
-/** How a leg ended, at the price that was accepted; null when the result does not tell. */
-function legResult(ports: BettingPorts, leg: Leg, result: GameResult): BetLeg | null {
-  if (result.kind === 'void') return { odds: leg.odds, result: 'void' }
-  const ended = sharedPlaces(leg, result.deadHeats) ?? ports.outcomeResult(leg, result)
-  if (ended === null || typeof ended === 'string') return ended && { odds: leg.odds, result: ended }
-  return { odds: leg.odds, result: 'dead-heat', ...ended }
-}
-
-/** What a bet pays once that is certain; null before. @throws Error when it cannot be computed */
-function settlementOf(bet: LockedBet, legs: readonly Leg[]): BetSettlement | null {
-  const { frozen } = bet
-  const settled = certainEnd(frozen, legs)
-  if (!settled) return null
-  if (!settled.ok) throw new Error(`the bet cannot be computed: ${settled.fault.code} at ${settled.fault.path}`)
-  const ended = legs.flatMap(({ result }) => result ?? [])
-  return insuredSettlement(settled.settlement, bet, { legs: ended, exponent: frozen.exponent })
 }

@@ -8,7 +8,7 @@ import type { BetState } from '#server/db/tables/bet-tables.ts'
 import { type BetAccounts, lockBetAccounts } from '../bet-accounts.ts'
 import type { BettingPorts } from '../betting-ports.ts'
 import { type AdvanceStep, paidBy, stepOfAdvance, stepsOfCover } from '../cash-out/advance-settling.ts'
-import { heldFrom, moveRepayment, moveSettlement } from '../stake-money.ts'
+import { heldFrom, moveRepayment, moveSettlement, type Settling } from '../stake-money.ts'
 import { addEvent, type LockedBet } from './settling-queries.ts'
 
 /** What settling has done to a bet. */
@@ -126,22 +126,27 @@ async function moveBetween(
   bet: LockedBet,
   { sides, next, steps, now }: Omit<Movements, 'followBonus'>,
 ): Promise<void> {
-  const { betId, settlement: former, revision } = bet
+  const { settlement: former, revision } = bet
   checkOwed(bet, { sides, next, steps })
-  const moved = (settlement: BetSettlement, at: number) => ({
-    betId,
-    revision: at,
-    payoutMinor: settlement.payoutMinor,
-    insuranceMinor: settlement.insuranceMinor ?? 0,
-    taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
-    now,
-  })
+  const moved = (settlement: BetSettlement, revision: number) => movedBy(bet, settlement, { revision, now })
   for (const step of steps) if (step.repaidMinor < 0) await moveRepayment(tx, sides.paid, step)
   if (!isDeepStrictEqual(former, next)) {
     if (next) await moveSettlement(tx, sideOf(sides, next), moved(next, revision + 1), false)
     if (former) await moveSettlement(tx, sideOf(sides, former), moved(former, revision), true)
   }
   for (const step of steps) if (step.repaidMinor > 0) await moveRepayment(tx, sides.paid, step)
+}
+
+/** What a settlement of a bet moves. */
+export function movedBy(
+  { betId, stakeTaxMinor }: Pick<LockedBet, 'betId' | 'stakeTaxMinor'>,
+  settlement: BetSettlement,
+  at: { readonly revision: number; readonly now: Date },
+): Settling {
+  return {
+    ...{ betId, ...at, payoutMinor: settlement.payoutMinor, insuranceMinor: settlement.insuranceMinor ?? 0 },
+    taxMinor: settlement.payoutTaxMinor - (stakeTaxMinor - settlement.stakeTaxMinor),
+  }
 }
 
 /** What each account has to give back; below zero where it gains. */
@@ -197,7 +202,7 @@ function isSameMoney(one: BetSettlement, other: BetSettlement): boolean {
 }
 
 /** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */
-function stateOf({ frozen, stakeTaxMinor }: LockedBet, settlement: BetSettlement): BetState {
+export function stateOf({ frozen, stakeTaxMinor }: LockedBet, settlement: BetSettlement): BetState {
   const { payoutMinor, payoutTaxMinor } = settlement
   const grossMinor = payoutMinor + payoutTaxMinor
   if (frozen.freebet?.isStakeReturned === false && !isRefund(settlement)) return grossMinor > 0 ? 'won' : 'lost'

@@ -4,7 +4,7 @@ import type { BetLeg, BetSettlement, FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { BetState } from '#server/db/tables/bet-tables.ts'
-import { IS_ON_ADVANCE } from '../cash-out/advances.ts'
+import { IS_COVER, IS_ON_ADVANCE } from '../cash-out/advances.ts'
 
 /** A bet that nobody else touches until the end of the transaction. */
 export interface LockedBet {
@@ -31,36 +31,73 @@ export interface Leg {
   readonly outcomeTypeId: number
   readonly parameter: string | null
   readonly odds: string
-  result: BetLeg | null
+  readonly result: BetLeg | null
   readonly resultVersion: number | null
 }
 
 /** Locks a bet, with what was not sold of it; undefined when there is none. */
 export async function lockBet(tx: BrandTransaction, betId: number): Promise<LockedBet | undefined> {
-  const bet = await tx
+  const [bet] = await lockable(tx).where('bet_id', '=', betId).execute()
+  return bet && asLocked(bet)
+}
+
+/** Locks bets, in the order of their numbers. `isAwaited` says that an advance waits for what a bet pays, or did. */
+export async function lockBets(
+  tx: BrandTransaction,
+  betIds: readonly number[],
+): Promise<readonly (LockedBet & { readonly isAwaited: boolean })[]> {
+  const bets = await lockable(tx)
+    .select(IS_COVER.as('isAwaited'))
+    .where(sql<boolean>`bet_id = any (${betIds}::bigint[])`)
+    .orderBy('bet_id')
+    .execute()
+  return bets.map((bet) => ({ ...asLocked(bet), isAwaited: bet.isAwaited }))
+}
+
+function lockable(tx: BrandTransaction) {
+  return tx
     .select('bet')
     .select(['bet_id as betId', 'account_id as accountId', 'currency', 'stake_tax_minor as stakeTaxMinor'])
     .select(['reservation_id as reservationId', 'frozen', 'state', 'settlement', 'revision'])
     .select(['insured_minor as insuredMinor', 'premium_minor as premiumMinor'])
     .select(['sold_stake_minor as soldMinor', 'sold_stake_tax_minor as soldTaxMinor'])
     .select(IS_ON_ADVANCE.as('isOnAdvance'))
-    .where('bet_id', '=', betId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!bet) return undefined
+}
+
+interface Lockable extends LockedBet {
+  readonly soldMinor: number
+  readonly soldTaxMinor: number
+}
+
+function asLocked(bet: Lockable): LockedBet {
   const { frozen, soldMinor, stakeTaxMinor, soldTaxMinor } = bet
   return { ...bet, frozen: remainingBet(frozen, soldMinor), stakeTaxMinor: stakeTaxMinor - soldTaxMinor }
 }
 
 /** The outcomes of a bet in the order of its request. */
 export function legsOf(tx: BrandTransaction, betId: number): Promise<Leg[]> {
+  return legs(tx).where('bet_id', '=', betId).execute()
+}
+
+/** The outcomes of bets, by the numbers of these. */
+export async function legsOfEach(
+  tx: BrandTransaction,
+  betIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Leg[]>> {
+  const rows = await legs(tx)
+    .select('bet_id as betId')
+    .where(sql<boolean>`bet_id = any (${betIds}::bigint[])`)
+    .execute()
+  return Map.groupBy(rows, ({ betId }) => betId)
+}
+
+function legs(tx: BrandTransaction) {
   return tx
     .select('bet_leg')
     .select(['place', 'game_id as gameId', 'market_type_id as marketTypeId', 'outcome_type_id as outcomeTypeId'])
     .select(['parameter', 'odds', 'result', 'result_version as resultVersion'])
-    .where('bet_id', '=', betId)
     .orderBy('place')
-    .execute()
 }
 
 /** How far the results are applied to the bets of a brand. */
@@ -157,17 +194,50 @@ function recentLegs(tx: BrandTransaction, since: Date) {
     .where((where) => where.or([where('bet.state', '=', 'open'), where('bet.settled_at', '>=', since)]))
 }
 
-/** Keeps how a leg ended, and by which version of its game's result. */
-export async function keepResult(
+/** How an outcome of a bet has ended. */
+export interface EndedLeg extends Pick<Leg, 'place' | 'result'> {
+  readonly betId: number
+  readonly version: number
+}
+
+/** Keeps how outcomes of a bet have ended. */
+export async function keepResults(tx: BrandTransaction, ended: readonly EndedLeg[]): Promise<void> {
+  for (const { betId, place, result, version } of ended)
+    await tx
+      .update('bet_leg', { result: result && storableJson(result), result_version: version })
+      .where('bet_id', '=', betId)
+      .where('place', '=', place)
+      .execute()
+}
+
+/** A bet as it is settled for the first time. */
+export interface FirstSettlement {
+  readonly betId: number
+  readonly state: BetState
+  readonly settlement: BetSettlement
+  readonly revision: number
+}
+
+/** Keeps how outcomes of bets have ended and the first settlements of bets, and notes with each of these what has happened to it. */
+export async function keepSettled(
   tx: BrandTransaction,
-  betId: number,
-  { place, result, version }: Pick<Leg, 'place' | 'result'> & { readonly version: number },
+  of: { readonly ended: readonly EndedLeg[]; readonly settled: readonly FirstSettlement[]; readonly now: Date },
 ): Promise<void> {
-  await tx
-    .update('bet_leg', { result: result && storableJson(result), result_version: version })
-    .where('bet_id', '=', betId)
-    .where('place', '=', place)
-    .execute()
+  const { ended, settled, now } = of
+  if (ended.length === 0) return
+  const legs = ended.map(({ betId, ...leg }) => ({ bet_id: betId, ...leg }))
+  const bets = settled.map(({ betId, ...bet }) => {
+    const { settlement, revision } = bet
+    return { bet_id: betId, ...bet, detail: { payoutMinor: settlement.payoutMinor, revision } }
+  })
+  await tx.call('bet_settle', storableJson(legs), storableJson(bets), now)
+}
+
+/** The place of the next event of a bet, which the transaction has locked. */
+function nextEvent({ brandId }: BrandTransaction, betId: number) {
+  return sql<number>`(
+    select coalesce(max(sequence), 0) + 1 from bet_event where brand_id = ${brandId} and bet_id = ${betId}
+  )` as unknown as number
 }
 
 /** Adds to what has happened to a bet. */
@@ -180,11 +250,6 @@ export async function addEvent(
     now,
   }: { kind: 'settled' | 'reopened' | 'sold' | 'insured'; detail: Readonly<Record<string, number>>; now: Date },
 ): Promise<void> {
-  const last = await tx
-    .select('bet_event')
-    .select(sql<number>`max(sequence)`.as('sequence'))
-    .where('bet_id', '=', betId)
-    .executeTakeFirst()
-  const sequence = (last?.sequence ?? 0) + 1
+  const sequence = nextEvent(tx, betId)
   await tx.insert('bet_event', { bet_id: betId, sequence, kind, detail: storableJson(detail), at: now }).execute()
 }

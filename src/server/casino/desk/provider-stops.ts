@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { CasinoProviderStopTable } from '#server/db/tables/casino-tables.ts'
 
@@ -14,6 +14,10 @@ export async function isStopped(tx: BrandTransaction, providerId: string): Promi
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The same of the provider of a session, in a statement that reads it. */
+export const IS_STOPPED = sql<boolean>`exists (select from casino_provider_stop stop
+  where stop.brand_id = casino_session.brand_id and stop.provider_id = casino_session.provider_id)`
 
 /** The providers that are stopped, by their ids. */
 export async function readStops(tx: BrandTransaction): Promise<ReadonlyMap<string, ProviderStop>> {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { WalletActionKind, WalletActionTable, WalletFunds } from '#server/db/tables/casino-tables.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
-import { isStopped } from '../desk/provider-stops.ts'
+import { IS_STOPPED } from '../desk/provider-stops.ts'
+import { fingerprintOf, readBefore } from './former-action.ts'
 import type {
   WalletAction,
   WalletOutcome,
@@ -17,7 +17,7 @@ import type { FreeAction, WalletFreeRounds } from './wallet-free-rounds.ts'
 import type { FundedStake, RoundOfPlayer, StakeRefusal, StakeToFund, WalletFunding } from './wallet-funding.ts'
 import type { WalletJackpots } from './wallet-jackpots.ts'
 import { lockWallet, moveFunds, reversed, type WalletAccounts, type WalletMove } from './wallet-money.ts'
-import { changeRound, openRound, readRound, type WalletRound } from './wallet-rounds.ts'
+import { changeRound, openRound, type WalletRound } from './wallet-rounds.ts'
 
 /** What the wallet is given. */
 export interface WalletPorts {
@@ -38,7 +38,7 @@ interface Judged {
   readonly ports: WalletPorts
   readonly action: WalletAction
   readonly terms: WalletTerms
-  readonly session: WalletSession
+  readonly session: ReadSession
   readonly accountId: number
   readonly accounts: WalletAccounts
   /** Minor units that can be staked at the game. */
@@ -80,9 +80,8 @@ export async function applyAction(
   const bonusMinor = (await ports.funding?.held(tx, purse)) ?? 0
   const spendableMinor = accounts.cashMinor + bonusMinor
   const known = { currency, exponent, balanceMinor: spendableMinor }
-  const former = await formerOutcome(tx, action, accountId)
+  const { former, round } = await readBefore(tx, action, accountId)
   if (former) return { ...known, ...former }
-  const round = await readRound(tx, action, accountId)
   const judged: Judged = { tx, ports, action, terms, session, accountId, accounts, spendableMinor, round, now }
   const done = await decide(judged)
   const { cash = 0, bonus = 0 } = (done.verdict === 'applied' && done.funds) || {}
@@ -104,64 +103,22 @@ export async function applyAction(
   }
 }
 
+/** A session, and whether its provider takes no stakes now. */
+type ReadSession = WalletSession & { readonly isStopped: boolean }
+
 /** The session that an action names; undefined when the provider has none of that name. */
 export function readSession(
   tx: BrandTransaction,
   { sessionId, providerId }: Pick<WalletAction, 'sessionId' | 'providerId'>,
-): Promise<WalletSession | undefined> {
+): Promise<ReadSession | undefined> {
   return tx
     .select('casino_session')
     .select(['session_id', 'account_id', 'provider_id', 'game_id', 'currency', 'exponent', 'mode'])
-    .select(['launched_at', 'expires_at', 'closed_at'])
+    .select(['launched_at', 'expires_at', 'closed_at', IS_STOPPED.as('isStopped')])
     .where('session_id', '=', sessionId)
     .where('provider_id', '=', providerId)
     .where('mode', '=', 'real')
     .executeTakeFirst()
-}
-
-/** A hash of what is asked: a repetition has the same. The session is left out, as one may have ended between two tries. */
-function fingerprintOf(action: WalletAction, accountId: number): string {
-  const { kind, roundId, gameId, currency, amountMinor, reference, isFree, endsRound } = action
-  const asked = [
-    kind,
-    accountId,
-    roundId,
-    gameId,
-    currency,
-    amountMinor,
-    reference ?? '',
-    isFree === true,
-    endsRound === true,
-    ...(action.reward === undefined ? [] : [action.reward]),
-  ]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-}
-
-async function formerOutcome(
-  tx: BrandTransaction,
-  action: WalletAction,
-  accountId: number,
-): Promise<Pick<WalletOutcome, 'verdict' | 'reason' | 'transactionId'> | null> {
-  const row = await tx
-    .select('wallet_action')
-    .select(['outcome', 'reason', 'fingerprint', 'sequence'])
-    .where('provider_id', '=', action.providerId)
-    .where('action_id', '=', action.actionId)
-    // A rollback has taken the place of what was to be done under the name, of whatever kind it is; not that of another rollback.
-    .where((where) =>
-      action.kind === 'rollback'
-        ? where('kind', '=', 'rollback')
-        : where.or([where('kind', '=', action.kind), where('outcome', '=', 'tombstoned')]),
-    )
-    .orderBy('outcome', 'desc')
-    .executeTakeFirst()
-  if (!row) return null
-  const transactionId = row.sequence
-  if (row.outcome === 'tombstoned') return { verdict: 'tombstoned', transactionId }
-  if (row.fingerprint !== fingerprintOf(action, accountId))
-    return { verdict: 'conflict', reason: 'other_action', transactionId }
-  if (row.outcome === 'applied') return { verdict: 'replayed', transactionId }
-  return { verdict: row.outcome, ...(row.reason ? { reason: row.reason as WalletReason } : {}), transactionId }
 }
 
 async function decide(judged: Judged): Promise<Done> {
@@ -207,7 +164,7 @@ async function namesStake({ tx, action, accountId }: Judged): Promise<boolean> {
 async function takeBet(judged: Judged): Promise<Done> {
   const { tx, ports, action, session, terms, accountId, accounts, round, now } = judged
   const blocked = (reason: WalletReason): Done => ({ verdict: 'blocked', reason })
-  if (!terms.takesBets || (await isStopped(tx, action.providerId))) return blocked('provider_off')
+  if (!terms.takesBets || session.isStopped) return blocked('provider_off')
   if (session.launched_at === null) return blocked('session_not_launched')
   if (session.closed_at !== null || session.expires_at <= now) return blocked('session_over')
   // One whose stakes were all given back begins again.
@@ -226,15 +183,23 @@ async function takeBet(judged: Judged): Promise<Done> {
   if (funded === null) return { verdict: 'insufficient' }
   if ('reason' in funded) return { ...blocked(`guard:${funded.reason}`), refusal: funded }
   const funds = reversed(funded.funds)
-  const { round_id: roundId } = round ?? (await openRound(tx, action, { session, accountId, now }))
+  const { roundId, roundState } = await stakeInRound(judged, amountMinor)
   await moveFunds(tx, accounts, moveOf(judged, 'casino-bet', funds))
-  const noted = { ...roundOf(judged, roundId), gameId: action.gameId, ...funded }
+  const noted = { ...roundOf(judged, roundId), gameId: action.gameId, isFirst: !round, ...funded }
   await ports.funding?.staked(tx, noted)
-  const roundState = await changeRound(tx, roundId, { stakeMinor: amountMinor, ends: action.endsRound === true, now })
   const ownMinor = -(funds.cash ?? 0)
   const paid = { action, session, accountId, accounts, roundId, stakeMinor: ownMinor, now }
   const prizeMinor = ownMinor > 0 ? ((await ports.jackpots?.staked(tx, paid)) ?? 0) : 0
   return { verdict: 'applied', roundId, roundState, funds, prizeMinor }
+}
+
+/** Opens a round with its first stake, or adds a stake to it. */
+async function stakeInRound({ tx, action, session, accountId, round, now }: Judged, stakeMinor: number) {
+  const ends = action.endsRound === true
+  if (round)
+    return { roundId: round.round_id, roundState: await changeRound(tx, round.round_id, { stakeMinor, ends, now }) }
+  const made = await openRound(tx, action, { session, accountId, stakeMinor, ends, now })
+  return { roundId: made.round_id, roundState: made.state }
 }
 
 async function fundStake({ tx, ports }: Judged, stake: StakeToFund): Promise<FundedStake | StakeRefusal | null> {

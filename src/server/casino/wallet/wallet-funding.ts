@@ -47,6 +47,8 @@ export interface WalletFunding {
       readonly awardId?: number | undefined
       readonly gameId: string
       readonly funds: WalletFunds
+      /** Whether nothing was staked in the round before. */
+      readonly isFirst?: boolean
     },
   ) => Promise<void>
   /** Divides what a round pays by the funds that paid its stakes. */

@@ -10,41 +10,33 @@ export interface WalletRound {
   readonly stake_minor: number
 }
 
-/** The round that an action names; undefined when there is none. */
-export function readRound(
-  tx: BrandTransaction,
-  { providerId, roundId }: Pick<WalletAction, 'providerId' | 'roundId'>,
-  accountId: number,
-): Promise<WalletRound | undefined> {
-  return tx
-    .select('casino_round')
-    .select(['round_id', 'state', 'stake_minor'])
-    .where('provider_id', '=', providerId)
-    .where('external_id', '=', roundId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-}
-
-/** Opens the round that an action names. */
+/** Opens the round that an action names.
+ *  @param of.stakeMinor what is staked with it
+ *  @param of.ends whether nothing more comes in it */
 export async function openRound(
   tx: BrandTransaction,
   action: Pick<WalletAction, 'providerId' | 'roundId' | 'gameId'>,
-  {
-    session,
-    accountId,
-    now,
-  }: { readonly session: WalletSession; readonly accountId: number | null; readonly now: Date },
+  of: {
+    readonly session: WalletSession
+    readonly accountId: number | null
+    readonly stakeMinor?: number
+    readonly ends?: boolean
+    readonly now: Date
+  },
 ): Promise<WalletRound> {
+  const { session, accountId, stakeMinor = 0, ends = false, now } = of
+  const state = ends ? 'closed' : 'open'
   const row = await tx
     .insert('casino_round', {
       ...{ provider_id: action.providerId, external_id: action.roundId, game_id: action.gameId },
       ...{ session_id: session.session_id, account_id: accountId, mode: session.mode },
-      ...{ currency: session.currency, exponent: session.exponent, state: 'open', opened_at: now, changed_at: now },
+      ...{ currency: session.currency, exponent: session.exponent, state, opened_at: now, changed_at: now },
       ...{ seed_id: null, nonce: null, rules_hash: null },
+      ...{ stake_minor: stakeMinor, closed_at: ends ? now : null },
     })
     .returning('round_id')
     .executeTakeFirstOrThrow()
-  return { round_id: row.round_id, state: 'open', stake_minor: 0 }
+  return { round_id: row.round_id, state, stake_minor: stakeMinor }
 }
 
 /** What a round gains, and whether it is over. */

@@ -24,6 +24,10 @@ export interface DatabaseFunctions {
     readonly given: readonly [accountId: number, currency: string, reservationId: number, awardId: number]
     readonly row: { readonly pays: boolean }
   }
+  /** Writes what settled bets have counted toward bonuses. */
+  promo_count: { readonly given: readonly [stakesJson: string]; readonly row: { readonly counted: number } }
+  /** Writes what has come of bets for which a bonus may be given. */
+  promo_follow: { readonly given: readonly [betsJson: string]; readonly row: { readonly followed: number } }
   /** Keeps all bets of the brand from being accepted until the end of the transaction. */
   bet_acceptance_stop: { readonly given: readonly []; readonly row: { readonly is_stopped: boolean } }
   /** Keeps other bets on outcomes from being accepted until the end of the transaction, and reads what is open on them; and as rows
@@ -48,6 +52,11 @@ export interface DatabaseFunctions {
       now: Date,
     ]
     readonly row: { readonly bet_id: number }
+  }
+  /** Writes how outcomes of bets have ended, and bets that are settled for the first time. */
+  bet_settle: {
+    readonly given: readonly [legsJson: string, betsJson: string, now: Date]
+    readonly row: { readonly settled: number }
   }
   /** Gives numbers to tickets of lotteries. */
   lottery_ticket_ids: { readonly given: readonly [count: number]; readonly row: { readonly ticket_id: number } }

@@ -41,7 +41,7 @@ export interface TicketFunding {
   /** Notes a stake that was made while a bonus is played through. */
   readonly staked: (
     tx: BrandTransaction,
-    ticket: TicketOfPlayer & Funded & { readonly gameId: string },
+    ticket: TicketOfPlayer & Funded & { readonly gameId: string; readonly isFirst?: boolean },
   ) => Promise<void>
   /** Divides what a ticket pays by the funds that paid for it. */
   readonly divide: (

@@ -22,7 +22,6 @@ import { awardAmounts } from './award-terms.ts'
 import { periodEnd } from './campaign-period.ts'
 import { personalRefusal } from './entitlement.ts'
 import { maybeAway } from './queued-awards.ts'
-import { taskBets } from './task-bets.ts'
 
 /** What an award is made for. */
 export interface AwardCause {
@@ -32,6 +31,8 @@ export interface AwardCause {
   readonly cause: string
   readonly sections: PromoSections
   readonly freeRounds: BonusRounds
+  /** Whether the player was asked already whether they want bonuses, and does. */
+  readonly isWanted?: boolean
   readonly now: Date
 }
 
@@ -58,9 +59,27 @@ export async function claimAward(tx: BrandTransaction, of: AwardCause): Promise<
   const refusal = await personalRefusal(tx, { ...of, accountId: player.accountId })
   if (refusal) return { refusal }
   const expiry = { state: 'claimed', expires_at: promiseExpiry(named.campaign, now, sections) } as const
-  const awardId = (await renewPromise(tx, of, expiry)) ?? (await insertAward(tx, of, expiry))
-  return awardId === undefined ? { refusal: 'promo.had_before' } : { awardId }
+  const row = await tx
+    .insert('promo_award', newAward(of, expiry))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brand_id', 'account_id', 'campaign_id', 'cause'])
+        .doUpdateSet((made) => ({
+          ...{ ...expiry, ended_at: null, made_at: now, currency: player.currency },
+          ...{ terms: made.ref('excluded.terms'), terms_hash: made.ref('excluded.terms_hash') },
+        }))
+        .where('promo_award.state', 'in', ['refused', 'expired'])
+        .where('promo_award.granted_minor', '=', 0)
+        // Bets that were placed on a promise are not exchanged for others by giving it up.
+        .where(({ not, exists }) => not(exists(sql`(${betsOfPromise})`))),
+    )
+    .returning('award_id')
+    .executeTakeFirst()
+  return row === undefined ? { refusal: 'promo.had_before' } : { awardId: row.award_id }
 }
+
+const betsOfPromise = sql`select from promo_task_bet
+  where promo_task_bet.brand_id = promo_award.brand_id and promo_task_bet.award_id = promo_award.award_id`
 
 /** Gives an award that waits for nothing: its money is the player's bonus at once, or as soon as another one has ended. What is refused
  *  leaves nothing behind. */
@@ -88,6 +107,8 @@ export async function fundClaim(
   tx: BrandTransaction,
   of: AwardCause & {
     readonly awardId: number
+    /** Those of the player, where they are locked already. */
+    readonly accounts?: PromoAccounts | null
     readonly depositMinor: number
     /** What the player owes of an earlier bonus: it is given less by so much. */
     readonly owedMinor?: number
@@ -97,7 +118,7 @@ export async function fundClaim(
   },
 ): Promise<void> {
   const { player, awardId, depositMinor, paymentId = null, now } = of
-  const accounts = await lockPromoAccounts(tx, { ...player, now })
+  const accounts = of.accounts ?? (await lockPromoAccounts(tx, { ...player, now }))
   if (!accounts) return
   const gift = await pay(tx, of, depositMinor, of.owedMinor)
   const change =
@@ -266,44 +287,27 @@ export async function hadBefore(
   return row !== undefined && (row.granted_minor > 0 || row.ended_at === null)
 }
 
-/** @returns the number of the promise; undefined when there is none that came to nothing */
-async function renewPromise(
-  tx: BrandTransaction,
-  { player, named, cause, now }: AwardCause,
-  expiry: { readonly state: 'claimed'; readonly expires_at: Date },
-): Promise<number | undefined> {
+async function insertAward(tx: BrandTransaction, of: AwardCause, more: AwardStart): Promise<number | undefined> {
   const row = await tx
-    .update('promo_award', {
-      ...{ ...expiry, ended_at: null, made_at: now, currency: player.currency },
-      ...{ terms: storableJson(named.campaign), terms_hash: termsHash(named.campaign) },
-    })
-    .where('account_id', '=', player.accountId)
-    .where('campaign_id', '=', named.id)
-    .where('cause', '=', cause)
-    .where('state', 'in', ['refused', 'expired'])
-    .where('granted_minor', '=', 0)
-    // Bets that were placed on a promise are not exchanged for others by giving it up.
-    .where(({ not, exists }) => not(exists(taskBets)))
+    .insert('promo_award', newAward(of, more))
+    .onConflict((conflict) => conflict.doNothing())
     .returning('award_id')
     .executeTakeFirst()
   return row?.award_id
 }
 
-async function insertAward(
-  tx: BrandTransaction,
-  { player, named, cause, sections, now }: AwardCause,
-  more: Pick<AwardRow, 'state' | 'expires_at'> & { readonly begun_at?: Date; readonly ended_at?: Date } & Partial<Gift>,
-): Promise<number | undefined> {
-  const row = await tx
-    .insert('promo_award', {
-      ...{ account_id: player.accountId, campaign_id: named.id, cause, made_at: now, ...more },
-      ...{ terms: storableJson(named.campaign), terms_hash: termsHash(named.campaign) },
-      ...{ currency: player.currency, exponent: sections.global.currencies[player.currency]?.exponent ?? 2 },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('award_id')
-    .executeTakeFirst()
-  return row?.award_id
+/** How an award begins. */
+type AwardStart = Pick<AwardRow, 'state' | 'expires_at'> & {
+  readonly begun_at?: Date
+  readonly ended_at?: Date
+} & Partial<Gift>
+
+function newAward({ player, named, cause, sections, now }: AwardCause, more: AwardStart) {
+  return {
+    ...{ account_id: player.accountId, campaign_id: named.id, cause, made_at: now, ...more },
+    ...{ terms: storableJson(named.campaign), terms_hash: termsHash(named.campaign) },
+    ...{ currency: player.currency, exponent: sections.global.currencies[player.currency]?.exponent ?? 2 },
+  }
 }
 
 /** What an award gives and asks for, as its row keeps it. */
@@ -369,19 +373,19 @@ export async function beginNext(
   accounts: PromoAccounts,
   { accountId, isHere = false, now }: { readonly accountId: number; readonly isHere?: boolean; readonly now: Date },
 ): Promise<void> {
-  const waiting = await tx
+  const next = await tx
     .select('promo_award')
     .selectAll('promo_award')
+    .select((isHere ? sql<boolean>`false` : sql<boolean>`state = 'queued' and ${maybeAway(now)}`).as('isAway'))
     .where('account_id', '=', accountId)
     .where('currency', '=', accounts.currency)
     .where('state', 'in', ['active', 'queued'])
     .orderBy('state')
     .orderBy('award_id')
+    .limit(1)
     .forNoKeyUpdate()
-    .execute()
-  const [next] = waiting
-  if (!next || next.state === 'active') return
-  if (!isHere && (await maybeAway(tx, accountId, now))) return
+    .executeTakeFirst()
+  if (next?.state !== 'queued' || next.isAway) return
   const gains = { bonus: next.granted_minor, promo: -next.granted_minor }
   await moveBonus(tx, accounts, { kind: PROMO_POSTINGS.grant, reference: String(next.award_id), gains, now })
   const begun = { state: 'active', begun_at: now, expires_at: expiryOf(next.terms, now) } as const

@@ -40,7 +40,7 @@ async function fundDue(
   if (await guard(tx, { path: 'casino', accountId, currency, amountMinor: 0, now })) return false
   // The accounts are locked before the award, as by every stake.
   await lockForPoints(tx, terms, { accountId, now })
-  await lockPromoAccounts(tx, { accountId, currency, now })
+  const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
   const award = await lockAward(tx, accountId, awardId)
   if (award?.state !== 'claimed') return false
   const player = { accountId, currency: award.currency, country: due.country }
@@ -48,7 +48,7 @@ async function fundDue(
   const { wholeMinor } = awardAmounts(award.terms, { currency: award.currency, depositMinor, global: sections.global })
   const owedMinor = paysDebts(award.terms) ? await settleDebts(tx, award, wholeMinor) : 0
   const cause = { cause: award.cause, awardId, depositMinor, paymentId, owedMinor }
-  await fundClaim(tx, { player, named, sections, freeRounds, now, ...cause })
+  await fundClaim(tx, { player, named, sections, freeRounds, now, accounts, ...cause })
   return true
 }
 

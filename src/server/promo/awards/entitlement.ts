@@ -162,11 +162,13 @@ export async function personalRefusal(
     /** What the award would be made for. */
     readonly cause: string
     readonly sections: PromoSections
+    /** Whether it is known that the player wants bonuses. */
+    readonly isWanted?: boolean
     readonly now: Date
   },
 ): Promise<'promo.too_young' | 'promo.once_only' | 'promo.not_audience' | 'promo.opted_out' | null> {
-  const { accountId, named, cause, sections, now } = of
-  if (await wantsNone(tx, accountId)) return 'promo.opted_out'
+  const { accountId, named, cause, sections, isWanted = false, now } = of
+  if (!isWanted && (await wantsNone(tx, accountId))) return 'promo.opted_out'
   const { audience } = named.campaign
   if (audience && !isOfAudience(audience, await audienceFacts(tx, accountId, now))) return 'promo.not_audience'
   const law = bonusLaw(sections.licence.pack)

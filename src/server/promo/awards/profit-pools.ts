@@ -120,7 +120,7 @@ async function giveShare(
 ): Promise<void> {
   const { sections, freeRounds, shareMinor, now } = of
   const { global } = sections
-  await lockPromoAccounts(tx, { accountId, currency, now })
+  const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
   const award = await lockAward(tx, accountId, awardId)
   if (award?.state !== 'claimed') return
   const depositMinor = converted(shareMinor, { from: global.defaultCurrency, to: currency, global })
@@ -133,5 +133,5 @@ async function giveShare(
   }
   const player = { accountId, currency, country: '' }
   const named = { id: campaign_id, campaign: terms }
-  await fundClaim(tx, { player, named, sections, freeRounds, now, cause: award.cause, awardId, depositMinor })
+  await fundClaim(tx, { player, named, sections, freeRounds, now, cause: award.cause, accounts, awardId, depositMinor })
 }

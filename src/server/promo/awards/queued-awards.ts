@@ -30,24 +30,16 @@ export async function takeBackQueued(
   return true
 }
 
-/** Whether a player may be away: on a break, excluded here or by a register, or in any group of brands. The
+/** Whether the player of an award may be away: on a break, excluded here or by a register, or in any group of brands. The
  *  brand's own group is not known where a bonus ends; who waits for no reason begins with the next round of the brand, which knows it. */
-export async function maybeAway(tx: BrandTransaction, accountId: number, now: Date): Promise<boolean> {
-  const row = await tx
-    .select('account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where(
-      sql<boolean>`(
-        exists (select from standing_break(account.brand_id, account.account_id, '', ${now}))
-        or exists (
-          select from person_mark own join shared_break shared on shared.mark = own.mark
-          where own.brand_id = account.brand_id and own.account_id = account.account_id and shared.ends_at > ${now}
-        )
-      )`,
+export function maybeAway(now: Date) {
+  return sql<boolean>`(
+    exists (select from standing_break(promo_award.brand_id, promo_award.account_id, '', ${now}))
+    or exists (
+      select from person_mark own join shared_break shared on shared.mark = own.mark
+      where own.brand_id = promo_award.brand_id and own.account_id = promo_award.account_id and shared.ends_at > ${now}
     )
-    .executeTakeFirst()
-  return row !== undefined
+  )`
 }
 
 /** Awards that wait for their turn though no other one is played through, since their players were away when it came.

@@ -30,7 +30,7 @@ export async function comeToday(tx: BrandTransaction, of: Omit<AwardCause, 'caus
   const { player, named, sections, now } = of
   const today = zoneDay(now.getTime(), sections.global.timeZone)
   await lockForPoints(tx, named.campaign, { ...player, now })
-  await lockPromoAccounts(tx, { ...player, now })
+  const accounts = await lockPromoAccounts(tx, { ...player, now })
   const [last] = await tx
     .select('promo_award')
     .selectAll('promo_award')
@@ -55,7 +55,7 @@ export async function comeToday(tx: BrandTransaction, of: Omit<AwardCause, 'caus
   // An award goes by the terms with which it began.
   const campaign = open?.terms ?? named.campaign
   if (days >= (campaign.trigger.streakDays ?? 1))
-    await fundClaim(tx, { ...of, named: { id: named.id, campaign }, cause, ...outcome, depositMinor: 0 })
+    await fundClaim(tx, { ...of, named: { id: named.id, campaign }, cause, ...outcome, accounts, depositMinor: 0 })
   return outcome
 }
 

@@ -97,7 +97,7 @@ async function earn(
       awardId: award.award_id,
       owedMinor,
     },
-    ...{ depositMinor: outcome.baseMinor, reference: `${award.award_id}/${of.cause}` },
+    ...{ accounts: of.accounts, depositMinor: outcome.baseMinor, reference: `${award.award_id}/${of.cause}` },
   })
 }
 

@@ -19,24 +19,38 @@ interface LotMove {
   readonly orderId?: number
 }
 
-/** The lot of the day on which a bet was settled, by the clock of the brand. @returns its number */
-export async function lotOf(
+/** Finds the lots of the days on which bets were settled, by the clock of the brand; each day is looked for once. @returns finds the
+ *  number of a lot */
+export function findLots(
   tx: BrandTransaction,
   { account_id }: MemberRow,
-  { at, sections }: { readonly at: Date; readonly sections: LoyaltySections },
+  { global: { timeZone }, promo }: LoyaltySections,
+): (at: Date) => Promise<number> {
+  const known = new Map<string, number>()
+  return async (at) => {
+    const day = zoneDay(at.getTime(), timeZone)
+    const expires_at = midnightOf(at, promo.loyaltyPoints.lifeDays + 1, timeZone)
+    const lotId = known.get(day) ?? (await lotOfDay(tx, { account_id, day, earned_at: at, expires_at }))
+    known.set(day, lotId)
+    return lotId
+  }
+}
+
+async function lotOfDay(
+  tx: BrandTransaction,
+  row: Pick<LotRow, 'account_id' | 'day' | 'earned_at' | 'expires_at'>,
 ): Promise<number> {
-  const { timeZone } = sections.global
-  const day = zoneDay(at.getTime(), timeZone)
-  const expires_at = midnightOf(at, sections.promo.loyaltyPoints.lifeDays + 1, timeZone)
-  await tx
-    .insert('loyalty_lot', { account_id, day, earned_at: at, expires_at })
+  const made = await tx
+    .insert('loyalty_lot', row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('lot_id')
+    .executeTakeFirst()
+  if (made) return made.lot_id
   const lot = await tx
     .select('loyalty_lot')
     .select('lot_id')
-    .where('account_id', '=', account_id)
-    .where('day', '=', day)
+    .where('account_id', '=', row.account_id)
+    .where('day', '=', row.day)
     .where('award_id', 'is', null)
     .executeTakeFirstOrThrow()
   return lot.lot_id
@@ -65,19 +79,34 @@ export async function settleLots(
   { earned, now }: { readonly earned: ReadonlyMap<number, number>; readonly now: Date },
 ): Promise<void> {
   for (const [lotId, pointsE4] of earned) {
-    const lot = await tx
-      .select('loyalty_lot')
-      .selectAll('loyalty_lot')
-      .where('lot_id', '=', lotId)
-      .executeTakeFirstOrThrow()
-    const earned_e4 = Math.max(0, lot.earned_e4 + pointsE4)
-    const granted = Math.floor(earned_e4 / 10_000)
-    await tx.update('loyalty_lot', { earned_e4, granted }).where('lot_id', '=', lotId).execute()
-    const kind = lot.award_id === null ? 'earned' : 'granted'
-    if (granted > lot.granted) await give(tx, member, { lotId, points: granted - lot.granted, kind, now })
-    if (granted < lot.granted) await takeBack(tx, member, { lotId, points: lot.granted - granted, now })
+    const { granted, former, award_id, hasBorrowed } = await earnInLot(tx, lotId, pointsE4)
+    const kind = award_id === null ? 'earned' : 'granted'
+    if (granted > former) await give(tx, member, { lotId, points: granted - former, kind, hasBorrowed, now })
+    if (granted < former) await takeBack(tx, member, { lotId, points: former - granted, now })
   }
 }
+
+/** Adds to what a lot has earned. @returns the whole points of it then, and those of before */
+function earnInLot(tx: BrandTransaction, lotId: number, pointsE4: number) {
+  const earned = sql<number>`greatest(0, loyalty_lot.earned_e4 + ${pointsE4}::bigint)`
+  return tx
+    .update('loyalty_lot', {
+      earned_e4: earned as unknown as number,
+      granted: sql<number>`${earned} / 10000` as unknown as number,
+    })
+    .from('loyalty_lot as former')
+    .whereRef('former.brand_id', '=', 'loyalty_lot.brand_id')
+    .whereRef('former.lot_id', '=', 'loyalty_lot.lot_id')
+    .where('loyalty_lot.lot_id', '=', lotId)
+    .returning(['loyalty_lot.granted', 'former.granted as former', 'loyalty_lot.award_id'])
+    .returning(HAS_BORROWED.as('hasBorrowed'))
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether points of other lots were ever moved for a lot. */
+const HAS_BORROWED = sql<boolean>`exists (
+  select from loyalty_move move
+  where move.brand_id = loyalty_lot.brand_id and move.for_lot = loyalty_lot.lot_id and move.lot_id <> loyalty_lot.lot_id)`
 
 interface OfLot {
   readonly lotId: number
@@ -89,13 +118,14 @@ interface OfLot {
 async function give(
   tx: BrandTransaction,
   member: MemberRow,
-  { lotId, points, kind, now }: OfLot & { readonly kind: 'earned' | 'granted' },
+  of: OfLot & { readonly kind: 'earned' | 'granted'; readonly hasBorrowed: boolean },
 ): Promise<void> {
+  const { lotId, points, kind, hasBorrowed, now } = of
   const filled = Math.min(points, member.points_owed)
   if (filled > 0) await change(tx, member, { points_owed: member.points_owed - filled })
   let rest = points - filled
   const back: LotMove[] = []
-  for (const lent of await lentTo(tx, lotId)) {
+  for (const lent of hasBorrowed ? await lentTo(tx, lotId) : []) {
     const part = Math.min(rest, lent.points)
     back.push({ lotId: lent.lotId, points: part, forLot: lotId })
     rest -= part
@@ -234,11 +264,7 @@ async function post(
 ): Promise<void> {
   const { accountId, kind, points, reference, now } = of
   const currency = POINTS_CURRENCY
-  await tx
-    .insert('currency_account', { account_id: accountId, currency, kind: 'points', is_active: false, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const rows = await tx.call('bet_accounts', accountId, currency, ['house'], now)
+  const rows = await lockPoints(tx, accountId, now)
   const idOf = (wanted: 'points' | 'house'): number => {
     const row = rows.find((one) => one.kind === wanted)
     if (!row) throw new Error(`there is no ${wanted} account for points`)
@@ -253,4 +279,23 @@ async function post(
     ],
     now,
   })
+}
+
+/** The account of points of a player, opened where there is none and locked, beside the operator's. */
+async function lockPoints(tx: BrandTransaction, accountId: number, now: Date) {
+  const lock = () => tx.call('bet_accounts', accountId, POINTS_CURRENCY, ['house'], now)
+  const rows = await lock()
+  if (rows.some(({ kind }) => kind === 'points')) return rows
+  const row = {
+    account_id: accountId,
+    currency: POINTS_CURRENCY,
+    kind: 'points',
+    is_active: false,
+    created_at: now,
+  } as const
+  await tx
+    .insert('currency_account', row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return lock()
 }

@@ -25,17 +25,16 @@ export async function lockMember(tx: BrandTransaction, accountId: number, now: D
   return locked().executeTakeFirstOrThrow()
 }
 
-/** Adds experience, which may be below zero where bets were taken back, and with it the tier. */
-export async function addXp(
-  tx: BrandTransaction,
+/** A member with more experience, which may be less where bets were taken back, and with the tier of it. */
+export function withXp(
   member: MemberRow,
   { xpE4, sections, now }: { readonly xpE4: number; readonly sections: LoyaltySections; readonly now: Date },
-): Promise<void> {
-  if (xpE4 === 0) return
+): MemberRow {
+  if (xpE4 === 0) return member
   const xp_e4 = Math.max(0, member.xp_e4 + xpE4)
   const { tier } = tierOf(wholeXp(xp_e4), tiersOf(sections))
   const kept = tier === member.tier ? { kept_xp_e4: member.kept_xp_e4 + xpE4 } : { kept_xp_e4: 0, kept_from: now }
-  await change(tx, member, { xp_e4, tier, ...kept })
+  return { ...member, xp_e4, tier, ...kept }
 }
 
 /** Judges the tiers of members whose time to earn them again is over: one that was not earned falls by one, to its beginning.

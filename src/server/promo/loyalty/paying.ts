@@ -83,7 +83,7 @@ async function settlePeriod(tx: BrandTransaction, ports: LoyaltyPorts, of: Settl
     await changePeriod(tx, period, { state: 'waiting', settle_at: new Date(now.getTime() + AGAIN_MS) })
     return true
   }
-  await change(tx, member, { owed_minor: next.owedMinor })
+  if (next.owedMinor !== member.owed_minor) await change(tx, member, { owed_minor: next.owedMinor })
   await changePeriod(tx, period, {
     ...{ state: period.paid_minor > 0 || paid !== null ? 'paid' : 'nothing', credited_minor: dueMinor },
     ...{ settle_at: null, ...paid },

@@ -13,18 +13,35 @@ export type PeriodRow = Selectable<LoyaltyPeriodTable>
 /** How long after its end a period is settled: what was under way then is in the books by now. */
 export const AFTER_END_MS = 600_000
 
-/** The period in which something was settled; one begins at the midnight before it where none runs, by the tier that the player has now.
- *  What was settled before the latest began counts in that one. @returns its number */
-export async function periodAt(
+/** Finds the periods in which things were settled: those of the player are read once, when the first is looked for. One begins at the
+ *  midnight before what was settled where none runs, by the tier that the player has then. What was settled before the latest began counts
+ *  in that one. @returns finds the number of a period */
+export function findPeriods(
   tx: BrandTransaction,
   member: MemberRow,
-  { at, sections }: { readonly at: Date; readonly sections: LoyaltySections },
-): Promise<number> {
-  const rows = await periodsOf(tx, member.account_id, 50)
-  const [last] = rows
-  const inside = rows.find(({ starts_at, ends_at }) => starts_at <= at && at < ends_at)
-  if (inside) return inside.sequence
-  if (last && at < last.starts_at) return last.sequence
+  sections: LoyaltySections,
+): (at: Date) => Promise<number> {
+  let known: PeriodSpan[] | undefined
+  return async (at) => {
+    known ??= await periodsOf(tx, member.account_id, 50)
+    const [last] = known
+    const inside = known.find(({ starts_at, ends_at }) => starts_at <= at && at < ends_at)
+    if (inside) return inside.sequence
+    if (last && at < last.starts_at) return last.sequence
+    const begun = await beginPeriod(tx, member, { at, last, sections })
+    known = [begun, ...known]
+    return begun.sequence
+  }
+}
+
+type PeriodSpan = Pick<PeriodRow, 'sequence' | 'starts_at' | 'ends_at'>
+
+async function beginPeriod(
+  tx: BrandTransaction,
+  member: MemberRow,
+  of: { readonly at: Date; readonly last: PeriodSpan | undefined; readonly sections: LoyaltySections },
+): Promise<PeriodSpan> {
+  const { at, last, sections } = of
   const { timeZone } = sections.global
   const midnight = midnightOf(at, 0, timeZone)
   const starts_at = last && last.ends_at > midnight ? last.ends_at : midnight
@@ -37,14 +54,20 @@ export async function periodAt(
       settle_at: new Date(ends_at.getTime() + AFTER_END_MS),
     })
     .execute()
-  return sequence
+  return { sequence, starts_at, ends_at }
+}
+
+/** What a period gains by bets and rounds, minor units of the default currency. */
+export interface PeriodGain {
+  readonly stakeMinor: number
+  readonly lossMinor: number
 }
 
 /** Adds to what a period has counted; one that was settled is settled again. */
 export async function addToPeriod(
   tx: BrandTransaction,
   { account_id }: Pick<MemberRow, 'account_id'>,
-  of: { readonly sequence: number; readonly stakeMinor: number; readonly lossMinor: number; readonly now: Date },
+  of: PeriodGain & { readonly sequence: number; readonly now: Date },
 ): Promise<void> {
   const { sequence, stakeMinor, lossMinor, now } = of
   if (stakeMinor === 0 && lossMinor === 0) return

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { friendState, periodEarning, type ReferralTerms } from '#machines/promo/referral/earning.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { A_FEW, sideBySide } from '#server/db/side-by-side.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import { settleClawback, voidFriend } from './clawback.ts'
-import { friendRecord, type ReferralRow } from './friend-facts.ts'
+import { depositedBy, disputedAmong, friendRecord, isKeptAway, type ReferralRow } from './friend-facts.ts'
 import { netWin } from './net-win.ts'
 import { samePersons } from './person-likeness.ts'
 import { moveReferral } from './referral-money.ts'
@@ -39,8 +40,16 @@ async function countSome(
       .execute(),
   )
   const same = await sameAsReferrer(door, due)
-  let counted = 0
-  await sideBySide(due, A_FEW, async ({ accountId }) => {
+  const others = due.flatMap(({ accountId }) => (same.has(accountId) ? [] : accountId))
+  const waiting = await door
+    .transaction((tx) => passWaiting(tx, ports, { accountIds: others, sections, now }))
+    .catch((error: unknown) => {
+      logFailure(ports.log, error, { brandId }, 'referral: friends were looked at one by one')
+      return new Set<number>()
+    })
+  let counted = waiting.size
+  const left = due.filter(({ accountId }) => !waiting.has(accountId))
+  await sideBySide(left, A_FEW, async ({ accountId }) => {
     await door
       .transaction((tx) => countFriend(tx, ports, { accountId, isSame: same.has(accountId), sections, now }))
       .then(
@@ -63,6 +72,46 @@ async function sameAsReferrer(
     if (referrerId !== null)
       for (const accountId of await door.transaction((tx) => samePersons(tx, referrerId))) found.add(accountId)
   return found
+}
+
+/** Looks at friends together who have paid in too little to bring anything yet, as most have: for them it is only noted that they were looked
+ *  at. @returns those */
+async function passWaiting(
+  tx: BrandTransaction,
+  ports: ReferralPorts,
+  of: { readonly accountIds: readonly number[]; readonly sections: ReferralSections; readonly now: Date },
+): Promise<ReadonlySet<number>> {
+  const { accountIds, sections, now } = of
+  if (accountIds.length === 0) return new Set()
+  const rows = await tx
+    .select('referral')
+    .selectAll('referral')
+    .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
+    .where('count_at', '<=', now)
+    .where('qualified_at', 'is', null)
+    .where('void_reason', 'is', null)
+    .where('clawed_minor', '=', 0)
+    .orderBy('account_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const paid = Map.groupBy(await depositedBy(tx, accountIds), ({ accountId }) => accountId)
+  const [away, disputed] = [await ports.keptAway(tx, accountIds, now), await disputedAmong(tx, accountIds)]
+  const waiting = rows.flatMap((row) => {
+    const { account_id: accountId } = row
+    const terms = row.referrer_id === null ? partnerTerms(sections) : friendTerms(sections)
+    const record = {
+      ...{ registeredAt: row.registered_at.getTime(), isRemoved: row.removed_at !== null, qualifiedAt: null },
+      ...{ isKeptAway: away.has(accountId), isVoid: disputed.has(accountId) },
+      depositedMinor: together(paid.get(accountId) ?? [], sections),
+      // One who has paid in enough is asked for these alone.
+      ...{ stakedMinor: Number.MAX_SAFE_INTEGER, isVerified: true },
+    }
+    return friendState(record, terms, now.getTime()) === 'referral.friend_waiting' ? [accountId] : []
+  })
+  const count_at = nextCount(now, sections.global)
+  await tx.update('referral', { count_at }).where(sql<boolean>`account_id = any (${waiting}::bigint[])`).execute()
+  return new Set(waiting)
 }
 
 interface Counted {
@@ -91,7 +140,7 @@ async function countFriend(tx: BrandTransaction, ports: ReferralPorts, of: Count
   }
   const isVoid = await settleClawback(tx, row, now)
   const terms = row.referrer_id === null ? partnerTerms(sections) : friendTerms(sections)
-  const record = await friendRecord(tx, row, { asks: ports, sections, now })
+  const record = await friendRecord(tx, row, { asks: ports, sections, now, isVoid })
   const state = friendState(record, terms, now.getTime())
   if (state === 'referral.friend_over' || state === 'referral.friend_late' || state === 'referral.friend_removed')
     await tx.update('referral', { count_at: null }).where('account_id', '=', accountId).execute()
@@ -114,7 +163,7 @@ async function canEarn(
 ): Promise<boolean> {
   const { referrer_id: referrerId } = row
   if (referrerId === null) return isOffered(sections, 'partner')
-  return isOffered(sections, 'friend') && !(await ports.isKeptAway(tx, referrerId, now))
+  return isOffered(sections, 'friend') && !(await isKeptAway(tx, ports, referrerId, now))
 }
 
 /** Takes what the brand has won since the last count as counted, and posts what is earned of it. */

@@ -13,33 +13,50 @@ export type ReferralRow = Selectable<ReferralTable>
 export async function friendRecord(
   tx: BrandTransaction,
   row: ReferralRow,
-  { asks, sections, now }: { readonly asks: ReferralAsks; readonly sections: ReferralSections; readonly now: Date },
+  of: {
+    readonly asks: ReferralAsks
+    readonly sections: ReferralSections
+    readonly now: Date
+    /** Whether the friend does not count, where that is known. */
+    readonly isVoid?: boolean
+  },
 ): Promise<FriendRecord> {
+  const { asks, sections, now, isVoid } = of
   const { account_id: accountId, registered_at: registeredAt, qualified_at: qualifiedAt } = row
   const hasQualified = qualifiedAt !== null
   return {
     registeredAt: registeredAt.getTime(),
-    depositedMinor: hasQualified ? 0 : together(await deposited(tx, accountId), sections),
+    depositedMinor: hasQualified ? 0 : together(await depositedBy(tx, [accountId]), sections),
     stakedMinor: hasQualified ? 0 : together(await asks.staked(tx, accountId, registeredAt), sections),
     isVerified: hasQualified || (await isVerified(tx, accountId)),
-    isKeptAway: await asks.isKeptAway(tx, accountId, now),
+    isKeptAway: await isKeptAway(tx, asks, accountId, now),
     isRemoved: row.removed_at !== null,
-    isVoid: row.void_reason !== null || (await hasDispute(tx, accountId)),
+    isVoid: isVoid ?? (row.void_reason !== null || (await hasDispute(tx, accountId))),
     qualifiedAt: qualifiedAt?.getTime() ?? null,
   }
 }
 
-/** What a player has paid in and was not given back, by currency. */
-function deposited(tx: BrandTransaction, accountId: number) {
+/** Whether a player may not play now. */
+export async function isKeptAway(
+  tx: BrandTransaction,
+  { keptAway }: Pick<ReferralAsks, 'keptAway'>,
+  accountId: number,
+  now: Date,
+): Promise<boolean> {
+  return (await keptAway(tx, [accountId], now)).has(accountId)
+}
+
+/** What players have paid in and were not given back, each by currency. */
+export function depositedBy(tx: BrandTransaction, accountIds: readonly number[]) {
   return tx
     .select('payment')
-    .select('currency')
+    .select(['account_id as accountId', 'currency'])
     .select(sql<number>`sum(arrived_minor - refunded_minor)::int8`.as('minor'))
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
     .where('direction', '=', 'deposit')
     .where('state', 'in', ['succeeded', 'refunded'])
     .where('arrived_minor', 'is not', null)
-    .groupBy('currency')
+    .groupBy(['account_id', 'currency'])
     .execute()
 }
 
@@ -50,17 +67,22 @@ async function isVerified(tx: BrandTransaction, accountId: number): Promise<bool
 
 /** Whether the bank of a player has taken a deposit back, or is about to. */
 export async function hasDispute(tx: BrandTransaction, accountId: number): Promise<boolean> {
-  const row = await tx
+  return (await disputedAmong(tx, [accountId])).has(accountId)
+}
+
+/** The players among some with such a deposit. */
+export async function disputedAmong(tx: BrandTransaction, accountIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx
     .select('payment_dispute')
     .innerJoin('payment', (join) =>
       join
         .onRef('payment.brand_id', '=', 'payment_dispute.brand_id')
         .onRef('payment.payment_id', '=', 'payment_dispute.payment_id'),
     )
-    .select('payment_dispute.payment_id')
-    .where('payment.account_id', '=', accountId)
+    .select('payment.account_id as accountId')
+    .distinct()
+    .where(sql<boolean>`payment.account_id = any (${accountIds}::bigint[])`)
     .where('payment_dispute.state', 'in', ['open', 'lost'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ accountId }) => accountId))
 }

@@ -4,7 +4,7 @@ import { type FriendRecord, type FriendState, shownFriendState } from '#machines
 import { REFERRAL_POSTINGS } from '#machines/promo/referral/referral-postings.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { settleClawback, settleFriendsOf } from './clawback.ts'
-import { friendRecord, type ReferralRow } from './friend-facts.ts'
+import { friendRecord, isKeptAway, type ReferralRow } from './friend-facts.ts'
 import { codeOf, makeCode } from './referral-codes.ts'
 import {
   type AskedTransfer,
@@ -65,7 +65,7 @@ export function createMembers(ports: ReferralPorts) {
     join: (member: Member): Promise<MemberView> =>
       working(member, async (of) => {
         const { tx, accountId, now } = of
-        if (await ports.isKeptAway(tx, accountId, now)) throw new AppError('referral.not_now')
+        if (await isKeptAway(tx, ports, accountId, now)) throw new AppError('referral.not_now')
         const currency = await mainCurrency(tx, accountId)
         await tx
           .insert('referral_member', { account_id: accountId, currency, joined_at: now })

@@ -19,8 +19,8 @@ export interface InCurrency {
 
 /** What referrals ask of other nouns, within a transaction. */
 export interface ReferralAsks {
-  /** Whether a player may not play now: by a break, an exclusion or a block. */
-  readonly isKeptAway: (tx: BrandTransaction, accountId: number, now: Date) => Promise<boolean>
+  /** Of players, those who may not play now: by a break, an exclusion or a block. */
+  readonly keptAway: (tx: BrandTransaction, accountIds: readonly number[], now: Date) => Promise<ReadonlySet<number>>
   /** What a player has staked since a moment, by currency. */
   readonly staked: (tx: BrandTransaction, accountId: number, since: Date) => Promise<readonly InCurrency[]>
   /** Opens a cash account, also one that was closed. */

@@ -33,7 +33,7 @@ export function createTestReferral(db: Kysely<Database>, brandId: string, change
   const ports: ReferralPorts = {
     ...{ db, clock: () => now, sections: async () => sections, log: silentLog, openCash: openCashAccount },
     paymentKinds: ['payment-deposit'],
-    isKeptAway: async (_, accountId) => keptAway.has(accountId),
+    keptAway: async (_, accountIds) => new Set(accountIds.filter((accountId) => keptAway.has(accountId))),
     staked: async (tx, accountId) => {
       const rows = await tx.select('casino_favorite').select('game_id').where('account_id', '=', accountId).execute()
       return [{ currency: 'EUR', minor: rows.reduce((sum, { game_id }) => sum + Number(game_id.split('-')[1]), 0) }]

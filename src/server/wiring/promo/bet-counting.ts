@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
 import { compare, rationalOf, subtract } from '#machines/odds/rational.rules.ts'
-import { countBet, type WageredBet, withCount } from '#machines/promo/awards/wagering.rules.ts'
-import { fundingKindOfHold } from '#server/betting/stake-money.ts'
+import { countBet, isPlayedThrough, type WageredBet, withCount } from '#machines/promo/awards/wagering.rules.ts'
+import { heldFromEach } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 import { endAward, settleAward } from '#server/promo/awards/award-life.ts'
 import { lockPromoAccounts, type PromoAccounts } from '#server/promo/awards/award-money.ts'
 import {
@@ -19,10 +20,9 @@ import {
 } from '#server/promo/awards/award-rows.ts'
 import { followWinnings } from '#server/promo/awards/freebet-winnings.ts'
 import type { PromoSections } from '#server/promo/promo-ports.ts'
-import { endingOf } from './bet-ending.ts'
+import { type BetFacts, endingOf, factsOfBets } from './bet-ending.ts'
 import { followToken } from './bet-tokens.ts'
 import { freeRefused } from './freebet-funding.ts'
-import { hasOpposite } from './opposite-bets.ts'
 import { countTasks, type TaskPorts } from './task-counting.ts'
 
 const MOST = 500
@@ -34,9 +34,9 @@ const FREEBET_REASON = 'promo.counts_not_freebet'
  *  were settled again (PROMO-18). @returns how many were counted */
 export async function countBets(tx: BrandTransaction, now: Date, of: TaskPorts): Promise<number> {
   await freeRefused(tx)
-  for (const bet of [...(await newFreebets(tx)), ...(await newBets(tx, now))]) await noteBet(tx, bet)
+  await noteBets(tx, [...(await newFreebets(tx)), ...(await newBets(tx, now))])
   const due = await dueBets(tx)
-  for (const bet of due) await countOne(tx, bet, { sections: of.sections, now })
+  await countDue(tx, due, { sections: of.sections, now })
   return due.length + (await countTasks(tx, now, of))
 }
 
@@ -119,15 +119,23 @@ function newBets(tx: BrandTransaction, now: Date) {
   )
 }
 
-async function noteBet(tx: BrandTransaction, bet: Awaited<ReturnType<typeof newBets>>[number]): Promise<void> {
-  const kind = await fundingKindOfHold(tx, bet.reservation_id)
-  const isBonus = kind === 'bonus' || kind === 'freebet'
+async function noteBets(tx: BrandTransaction, bets: Awaited<ReturnType<typeof newBets>>): Promise<void> {
+  if (bets.length === 0) return
+  const held = await heldFromEach(
+    tx,
+    bets.map(({ reservation_id }) => reservation_id),
+  )
+  const rows = bets.map((bet) => {
+    const kind = held.get(bet.reservation_id)?.kind
+    const isBonus = kind === 'bonus' || kind === 'freebet'
+    return {
+      ...{ source: 'bet' as const, source_id: bet.bet_id, award_id: bet.award_id, account_id: bet.account_id },
+      ...{ product: 'sport', game_id: null, staked_at: bet.created_at },
+      ...{ cash_minor: isBonus ? 0 : bet.stake_minor, bonus_minor: isBonus ? bet.stake_minor : 0 },
+    }
+  })
   await tx
-    .insert('promo_stake', {
-      ...{ source: 'bet', source_id: bet.bet_id, award_id: bet.award_id, account_id: bet.account_id, game_id: null },
-      ...{ product: 'sport', cash_minor: isBonus ? 0 : bet.stake_minor, bonus_minor: isBonus ? bet.stake_minor : 0 },
-      staked_at: bet.created_at,
-    })
+    .insert('promo_stake', rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -141,7 +149,7 @@ function dueBets(tx: BrandTransaction) {
     )
     .select(['promo_stake.award_id', 'promo_stake.account_id', 'promo_stake.source_id as bet_id', 'bet.currency'])
     .select(['promo_stake.cash_minor', 'promo_stake.bonus_minor', 'promo_stake.counted', 'bet.state', 'bet.revision'])
-    .select(['bet.settlement', 'bet.settled_at', 'bet.reservation_id'])
+    .select(['bet.settlement', 'bet.settled_at', 'bet.reservation_id', 'bet.sold_stake_minor'])
     .where('promo_stake.source', '=', 'bet')
     .where(sql<boolean>`promo_stake.revision <> bet.revision`)
     .orderBy('promo_stake.source_id')
@@ -157,26 +165,84 @@ interface CountedAt {
 
 type DueBet = Awaited<ReturnType<typeof dueBets>>[number]
 
-async function countOne(tx: BrandTransaction, bet: DueBet, { sections, now }: CountedAt): Promise<void> {
-  const { account_id: accountId, currency } = bet
+/** Counts the bets of each bonus together: its player's accounts are locked once, those of one player after those of another in the order
+ *  of their numbers. */
+async function countDue(tx: BrandTransaction, due: readonly DueBet[], of: CountedAt): Promise<void> {
+  const settled = due.filter(({ state }) => state !== 'open')
+  const factsOf = await factsOfBets(
+    tx,
+    settled.map(({ bet_id }) => bet_id),
+  )
+  const groups = [...Map.groupBy(due, ({ award_id }) => award_id).values()]
+  const playerOf = ([bet]: readonly DueBet[]) => bet?.account_id ?? 0
+  for (const bets of groups.toSorted((one, other) => playerOf(one) - playerOf(other)))
+    await countForAward(tx, bets, { ...of, factsOf })
+}
+
+interface Counted extends CountedAt {
+  readonly factsOf: (betId: number) => BetFacts
+}
+
+async function countForAward(tx: BrandTransaction, bets: readonly DueBet[], of: Counted): Promise<void> {
+  const [first, ...others] = bets
+  const held = first && (await lockBoth(tx, first, of.now))
+  if (!held) return
+  const { award } = held
+  if (!isPutOnBets(award)) return countTogether(tx, bets, { ...of, ...held })
+  await followPut(tx, first, { ...of, ...held })
+  // What came of one bet changes the bonus by which the next is looked at.
+  for (const bet of others) {
+    const again = await lockBoth(tx, bet, of.now)
+    if (again) await followPut(tx, bet, { ...of, ...again })
+  }
+}
+
+/** Whether a bonus is put on a bet as a whole, and not played through by bets. */
+function isPutOnBets(award: AwardRow): boolean {
+  return givesToken(award.terms) || (givesFreebet(award.terms) && !isWinnings(award))
+}
+
+interface Held {
+  readonly accounts: PromoAccounts
+  readonly award: AwardRow
+}
+
+/** The accounts of a player and a bonus of theirs, locked in this order, as by every stake. */
+async function lockBoth(tx: BrandTransaction, bet: DueBet, now: Date): Promise<Held | undefined> {
+  const { account_id: accountId, award_id, currency } = bet
   const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
-  const award = accounts && (await lockAward(tx, accountId, bet.award_id))
-  if (!award) return
-  if (givesFreebet(award.terms) && !isWinnings(award)) return followFreebet(tx, { award, bet, accounts, now })
-  if (givesToken(award.terms)) return followToken(tx, { award, bet, accounts, sections, now })
-  const isOpen = bet.state === 'open'
-  const counted = isOpen ? null : countBet(award.terms.wagering, await wageredBet(tx, bet))
-  await tx
-    .update('promo_stake', {
-      ...{ counted: counted ? fractionText(counted.minor) : '0/1', share_ppm: counted?.sharePpm ?? 0 },
-      ...{ reason: counted?.reason ?? null, over_at: counted ? now : null, revision: bet.revision },
-    })
-    .where('source', '=', 'bet')
-    .where('source_id', '=', bet.bet_id)
-    .execute()
-  const before = readFraction(bet.counted)
-  const progress = withCount(progressOf(award), counted ? subtract(counted.minor, before) : before, counted === null)
-  award.counted = fractionText(progress.counted)
+  const award = accounts && (await lockAward(tx, accountId, award_id))
+  return award && accounts ? { accounts, award } : undefined
+}
+
+/** Follows what was put on a bet, or has paid it as a whole. */
+async function followPut(tx: BrandTransaction, bet: DueBet, of: Counted & Held): Promise<void> {
+  if (givesFreebet(of.award.terms)) await followFreebet(tx, { ...of, bet })
+  else await followToken(tx, { ...of, bet, facts: of.factsOf(bet.bet_id) })
+}
+
+/** Counts bets toward a bonus that is played through by them. */
+async function countTogether(
+  tx: BrandTransaction,
+  bets: readonly DueBet[],
+  { award, accounts, factsOf, now }: Counted & Held,
+): Promise<void> {
+  const stakes = bets.map((bet) => {
+    const isOpen = bet.state === 'open'
+    const counted = isOpen ? null : countBet(award.terms.wagering, wageredBet(bet, factsOf(bet.bet_id)))
+    return { bet, counted }
+  })
+  const rows = stakes.map(({ bet: { bet_id, revision }, counted }) => ({
+    ...{ bet_id, counted: counted ? fractionText(counted.minor) : '0/1', share_ppm: counted?.sharePpm ?? 0 },
+    ...{ reason: counted?.reason ?? null, over_at: counted ? now : null, revision },
+  }))
+  await tx.call('promo_count', storableJson(rows))
+  for (const { bet, counted } of stakes) {
+    const before = readFraction(bet.counted)
+    const progress = withCount(progressOf(award), counted ? subtract(counted.minor, before) : before, counted === null)
+    award.counted = fractionText(progress.counted)
+    if (isPlayedThrough(progress)) await settleAward(tx, award, { accounts, now })
+  }
   await tx.update('promo_award', { counted: award.counted }).where('award_id', '=', award.award_id).execute()
   await settleAward(tx, award, { accounts, now })
 }
@@ -212,14 +278,10 @@ async function followFreebet(
     await followWinnings(tx, award, { betId: bet.bet_id, revision: bet.revision, wonMinor, accounts, now })
 }
 
-async function wageredBet(tx: BrandTransaction, bet: DueBet): Promise<WageredBet> {
-  const legs = await tx.select('bet_leg').select('odds').where('bet_id', '=', bet.bet_id).execute()
-  const lowest = legs
-    .map(({ odds }) => odds)
-    .reduce((one, other) => (compare(rationalOf(one), rationalOf(other)) <= 0 ? one : other))
+function wageredBet(bet: DueBet, { odds, hasOpposite }: BetFacts): WageredBet {
+  const lowest = odds.reduce((one, other) => (compare(rationalOf(one), rationalOf(other)) <= 0 ? one : other))
   return {
     ...{ product: 'sport', stake: { cash: bet.cash_minor, bonus: bet.bonus_minor }, odds: lowest },
-    ending: await endingOf(tx, bet),
-    hasOpposite: await hasOpposite(tx, bet),
+    ...{ ending: endingOf(bet), hasOpposite },
   }
 }

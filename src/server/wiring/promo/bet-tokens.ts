@@ -10,8 +10,7 @@ import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from '#server/promo/awa
 import type { AwardRow } from '#server/promo/awards/award-rows.ts'
 import { converted } from '#server/promo/awards/award-terms.ts'
 import type { PromoSections } from '#server/promo/promo-ports.ts'
-import { endingOf } from './bet-ending.ts'
-import { hasOpposite } from './opposite-bets.ts'
+import { type BetFacts, endingOf } from './bet-ending.ts'
 
 /** The bet on which something of a bonus was put. */
 interface TokenBet {
@@ -21,6 +20,7 @@ interface TokenBet {
   readonly cash_minor: number
   readonly bonus_minor: number
   readonly state: string
+  readonly sold_stake_minor: number
   readonly revision: number
   readonly settlement: BetSettlement | null
 }
@@ -28,6 +28,7 @@ interface TokenBet {
 interface Following {
   readonly award: AwardRow
   readonly bet: TokenBet
+  readonly facts: BetFacts
   readonly accounts: PromoAccounts
   readonly sections: PromoSections
   readonly now: Date
@@ -48,7 +49,7 @@ const OPEN: TokenOutcome = { state: 'staked', dueMinor: 0, reason: null }
  *  used again, and a bet that is settled again pays the difference, or takes it back as far as there is money; the rest is owed (PROMO-19). */
 export async function followToken(tx: BrandTransaction, of: Following): Promise<void> {
   const { award, bet, now } = of
-  const outcome = await outcomeOf(tx, of)
+  const outcome = outcomeOf(of)
   await tx
     .update('promo_stake', {
       ...{ reason: outcome.reason, over_at: outcome.reason === null ? null : now, revision: bet.revision },
@@ -69,17 +70,17 @@ export async function followToken(tx: BrandTransaction, of: Following): Promise<
     await endAward(tx, { ...award, state, ended_at: null }, { accounts: of.accounts, state: 'expired', now })
 }
 
-async function outcomeOf(tx: BrandTransaction, { award, bet, sections }: Following): Promise<TokenOutcome> {
+function outcomeOf({ award, bet, facts, sections }: Following): TokenOutcome {
   const { settlement } = bet
   const { reward } = award.terms
   if (!settlement || !isTokenKind(reward.kind)) return OPEN
   const back = (reason: string) => ({ state: 'ready', dueMinor: 0, reason }) as const
   if (isRefund(settlement)) return back('promo.counts_not_void')
   const stakeMinor = bet.cash_minor + bet.bonus_minor
-  if (!(await fits(tx, { award, bet, sections }))) return back('promo.token_unfit')
+  if (!fits({ award, bet, facts, sections })) return back('promo.token_unfit')
   const over = (reason: string) => ({ state: 'spent', dueMinor: 0, reason }) as const
-  if (await hasOpposite(tx, bet)) return over('promo.counts_not_opposite')
-  const ending = await endingOf(tx, bet)
+  if (facts.hasOpposite) return over('promo.counts_not_opposite')
+  const ending = endingOf(bet)
   if (ending === 'cashed_out') return over('promo.counts_not_cashed_out')
   const terms = { kind: reward.kind, percentE4: reward.percentE4, maximumMinor: award.granted_minor }
   const payoutMinor = settlement.payoutMinor + (settlement.insuranceMinor ?? 0)
@@ -90,13 +91,9 @@ async function outcomeOf(tx: BrandTransaction, { award, bet, sections }: Followi
 }
 
 /** Whether the bet was taken at odds and with a stake that the terms ask for: prices may have moved since the player chose. */
-async function fits(
-  tx: BrandTransaction,
-  { award, bet, sections }: Pick<Following, 'award' | 'bet' | 'sections'>,
-): Promise<boolean> {
+function fits({ award, bet, facts, sections }: Pick<Following, 'award' | 'bet' | 'facts' | 'sections'>): boolean {
   const bounds = boundsOf(award, sections.global)
-  const legs = await tx.select('bet_leg').select('odds').where('bet_id', '=', bet.bet_id).execute()
-  return fitsToken(bounds, { stakeMinor: bet.cash_minor + bet.bonus_minor, odds: legs.map(({ odds }) => odds) })
+  return fitsToken(bounds, { stakeMinor: bet.cash_minor + bet.bonus_minor, odds: facts.odds })
 }
 
 /** Which bets it can be put on, in the currency of its player. */

@@ -58,9 +58,9 @@ export function createCasinoFunding({
       return parts && { awardId, funds: { cash: parts.cash, bonus: parts.bonus } }
     },
 
-    staked: async (tx, { roundId, accountId, awardId, gameId, funds, now }) => {
+    staked: async (tx, { roundId, accountId, awardId, gameId, funds, isFirst = false, now }) => {
       const { cash = 0, bonus = 0 } = funds
-      const row = await stakeOf(tx, source, roundId)
+      const row = isFirst ? undefined : await stakeOf(tx, source, roundId)
       if (row)
         await changeStake(tx, source, roundId, {
           cash_minor: row.cash_minor + cash,

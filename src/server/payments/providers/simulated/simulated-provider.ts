@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -66,14 +66,23 @@ export function createSimulatedProvider(ports: SimulatedPorts) {
           .limit(EVENTS_A_ROUND)
           .execute(),
       )
-      for (const { id, event } of due) {
-        const sent = { ...event, at: new Date(event.at) }
-        await send(signEvents([sent], { id, secret: ports.secretOf(brandId), now: clock() }))
-        await inBrand(ports, brandId, (tx) => tx.delete('simulated_event').where('event_id', '=', id).execute())
+      const taken: string[] = []
+      try {
+        for (const { id, event } of due) {
+          const sent = { ...event, at: new Date(event.at) }
+          await send(signEvents([sent], { id, secret: ports.secretOf(brandId), now: clock() }))
+          taken.push(id)
+        }
+      } finally {
+        if (taken.length > 0) await inBrand(ports, brandId, (tx) => forget(tx, taken))
       }
       return due.length
     },
   }
+}
+
+async function forget(tx: BrandTransaction, eventIds: readonly string[]): Promise<void> {
+  await tx.delete('simulated_event').where(sql<boolean>`event_id = any (${eventIds}::text[])`).execute()
 }
 
 function inBrand<Answer>(
@@ -196,10 +205,9 @@ async function actAt(ports: SimulatedPorts, brandId: string, reference: string, 
     const { direction, state, currency } = payment
     const to = actOn({ direction, state, currency, amountMinor: Number(payment.amount_minor) }, act)
     if (!to) return undefined
-    await become(tx, payment, to, { dials, now: ports.clock() })
+    const after = await become(tx, payment, to, { dials, now: ports.clock() })
     // Money that is on its way arrives by itself.
-    if (act === 'pay_later') await arriveLater(tx, payment, { dials, now: ports.clock() })
-    return found(tx, reference)
+    return act === 'pay_later' ? arriveLater(tx, payment, { dials, now: ports.clock() }) : after
   })
 }
 
@@ -210,15 +218,21 @@ interface Telling {
 
 const LATER_MS = 20_000
 
-async function arriveLater(tx: BrandTransaction, payment: SimulatedPayment, { dials, now }: Telling): Promise<void> {
+async function arriveLater(
+  tx: BrandTransaction,
+  payment: SimulatedPayment,
+  { dials, now }: Telling,
+): Promise<SimulatedPayment> {
   const amountMinor = Number(payment.amount_minor)
   const { reference, currency, attempt_id: attemptId } = payment
-  await tx
+  const after = await tx
     .update('simulated_payment', { state: 'succeeded', raw_state: 'paid', paid_minor: amountMinor })
     .where('reference', '=', reference)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const arrived = { reference, attemptId, state: 'succeeded', rawState: 'paid', amountMinor, currency } as const
   await tell(tx, arrived, { dials, now: new Date(now.getTime() + LATER_MS), id: `${reference}:arrived` })
+  return after
 }
 
 /** What a payment keeps as its state: that of a dispute that was won is that it is paid. */
@@ -226,16 +240,22 @@ function keptState(state: ReportedState): ReportedState {
   return state === 'dispute_won' ? 'succeeded' : state === 'dispute_lost' ? 'disputed' : state
 }
 
-async function become(tx: BrandTransaction, payment: SimulatedPayment, to: ActedTo, telling: Telling): Promise<void> {
+async function become(
+  tx: BrandTransaction,
+  payment: SimulatedPayment,
+  to: ActedTo,
+  telling: Telling,
+): Promise<SimulatedPayment> {
   const { reference, attempt_id: attemptId } = payment
   const paid = to.paidMinor ?? payment.paid_minor
   const currency = to.currency ?? payment.currency
-  await tx
+  const after = await tx
     .update('simulated_payment', {
       ...{ state: keptState(to.state), raw_state: to.rawState, paid_minor: paid, currency, reason: to.reason ?? null },
     })
     .where('reference', '=', reference)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const event = {
     ...{ reference, attemptId, state: to.state, rawState: to.rawState, currency },
     ...(paid === null ? {} : { amountMinor: Number(paid) }),
@@ -243,6 +263,7 @@ async function become(tx: BrandTransaction, payment: SimulatedPayment, to: Acted
     ...(to.isPart ? { partReference: `part_${reference}` } : {}),
   }
   await tell(tx, event, { ...telling, id: `${reference}:${to.state}` })
+  return after
 }
 
 /** Has an event sent, twice or never where a dial hits it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WageredProduct } from '#machines/promo/awards/wagering.rules.ts'
-import { fundingKindOfHold } from '#server/betting/stake-money.ts'
+import { heldFromEach } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { OF_ROUND, OWN_GAIN, OWN_LOSS } from '#server/promo/awards/own-rounds.ts'
 import type { OpenStake, PlayedSource } from '#server/promo/loyalty/loyalty-ports.ts'
@@ -65,8 +65,8 @@ async function playedBets(tx: BrandTransaction, accountId: number, since: Date):
     .orderBy('bet.settled_at')
     .limit(MOST)
     .execute()
-  const played: PlayedSource[] = []
-  for (const row of rows) {
+  const held = await heldOfBets(tx, rows)
+  return rows.map((row): PlayedSource => {
     const { settlement } = row
     const paidMinor = (settlement?.payoutMinor ?? 0) + (settlement?.insuranceMinor ?? 0) + row.sold_for_minor
     const taxMinor =
@@ -74,23 +74,28 @@ async function playedBets(tx: BrandTransaction, accountId: number, since: Date):
       (settlement?.payoutTaxMinor ?? 0) +
       row.sold_tax_minor +
       row.sold_stake_tax_minor
-    const isOwn = await isOwnMoney(tx, row.reservation_id)
+    const isOwn = isOwnMoney(held.get(row.reservation_id))
     // What is void or was sold has not been at stake to the end; taxes are not the house's.
     const stakeMinor = row.state === 'returned' ? 0 : row.stake_minor - row.sold_stake_minor
     const lossMinor = row.stake_minor + row.premium_minor - paidMinor - taxMinor
-    played.push({
+    return {
       ...{ source: 'bet', sourceId: row.bet_id, mark: String(row.revision), product: 'sport', gameId: null },
       ...{ currency: row.currency, stakeMinor: isOwn ? stakeMinor : 0, lossMinor: isOwn ? lossMinor : 0 },
       ...{ stakedAt: row.created_at, overAt: row.settled_at ?? row.created_at },
-    })
-  }
-  return played
+    }
+  })
+}
+
+function heldOfBets(tx: BrandTransaction, bets: readonly { readonly reservation_id: number }[]) {
+  return heldFromEach(
+    tx,
+    bets.map(({ reservation_id }) => reservation_id),
+  )
 }
 
 /** Whether a bet was paid from the player's own money and not from a bonus or a free bet: it is paid wholly from one of them. */
-async function isOwnMoney(tx: BrandTransaction, reservationId: number): Promise<boolean> {
-  const kind = await fundingKindOfHold(tx, reservationId)
-  return kind !== 'bonus' && kind !== 'freebet'
+function isOwnMoney(held: { readonly kind: string } | undefined): boolean {
+  return held?.kind !== 'bonus' && held?.kind !== 'freebet'
 }
 
 const MARK = sql<string>`to_char(casino_round.changed_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US')`
@@ -195,8 +200,9 @@ export async function openStakes(
     .limit(MOST)
     .execute()
   const open: OpenStake[] = []
+  const held = await heldOfBets(tx, bets)
   for (const bet of bets)
-    if (await isOwnMoney(tx, bet.reservation_id))
+    if (isOwnMoney(held.get(bet.reservation_id)))
       open.push({
         product: 'sport',
         gameId: null,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { PAYMENT_POSTINGS } from '#machines/payments/payment-postings.ts'
 import type { KeyRing } from '#server/account/secrets/key-ring.ts'
@@ -9,7 +10,6 @@ import { logFailure } from '#server/db/storage-outage.ts'
 import { openCashAccount } from '#server/money/currency-accounts.ts'
 import { createReferral } from '#server/promo/referral/referral.service.ts'
 import type { ReferralAsks } from '#server/promo/referral/referral-ports.ts'
-import { standingBreak } from '#server/protection/breaks.ts'
 import { lostSince } from '#server/protection/limits/limit-uses.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOfBrand } from '../../pages/site-of-brand.ts'
@@ -61,10 +61,18 @@ export function createReferralWiring({ database, brands, clock, log, keyRing }: 
 /** Answers what referrals ask of other nouns. */
 export function asksOf(groupOf: (brandId: string) => Promise<string>): ReferralAsks {
   return {
-    isKeptAway: async (tx, accountId, now) => {
-      const account = await tx.select('account').select('state').where('account_id', '=', accountId).executeTakeFirst()
-      if (account?.state !== 'active') return true
-      return (await standingBreak(tx, { accountId, group: await groupOf(tx.brandId), now })) !== undefined
+    keptAway: async (tx, accountIds, now) => {
+      const group = await groupOf(tx.brandId)
+      const isOnBreak = sql<boolean>`exists (select from standing_break(account.brand_id, account.account_id, ${group}, ${now}))`
+      const rows = await tx
+        .select('account')
+        .select('account_id as accountId')
+        .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
+        .where('state', '=', 'active')
+        .where(({ not }) => not(isOnBreak))
+        .execute()
+      const here = new Set(rows.map(({ accountId }) => accountId))
+      return new Set(accountIds.filter((accountId) => !here.has(accountId)))
     },
     staked: (tx: BrandTransaction, accountId: number, since: Date) =>
       lostSince(tx, { accountId, since, isGross: true }),
