@@ -18,7 +18,7 @@ const {
 } = process.env
 /** Ten thousand in the whole long suite; some hundreds in a part of it, which has to end within minutes. Who acts is drawn by Zipf's law, as
  *  in a brand most players do little: see longTail. One in ten players registers in the month, the others were there before. On PostgreSQL
- *  10,000 players with 12,000 acts, which 3,793 of them do, take 338,000 statements, 91 s of a processor here and 107 s of the database's: 140 s
+ *  10,000 players with 12,000 acts, which 3,793 of them do, take 337,000 statements, 83 s of a processor here and 99 s of the database's: 131 s
  *  on two processors that others used at the same time, with clean books and bonuses of every kind given. It is not the minute that is asked
  *  for: `LIVERY_LONG=1 npx vitest run --project unit tests/money/bonus-month.test.ts -t PostgreSQL`. */
 const LONG_PLAYERS = part === undefined ? 10_000 : 300

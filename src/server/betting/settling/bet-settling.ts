@@ -96,34 +96,24 @@ async function followOne(
   return applySettlement(tx, bet, { end, now: clock(), isFreebetBack, followBonus })
 }
 
-/** A round of one brand. */
-function createRound(parts: SettlingParts, brandId: string) {
+/** Settles bets of a brand, and counts what came of it. */
+function createAttempts(parts: SettlingParts, brandId: string) {
   const { ports, left, told } = parts
-  const { db, clock } = ports
-  const door = forBrand(db, brandId)
-  const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
+  const door = forBrand(ports.db, brandId)
   const count = { settled: 0, reopened: 0 }
   const leftHere = left.get(brandId) ?? new Set()
   left.set(brandId, leftHere)
 
-  async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
-    const results = new Map(found.map((result) => [result.gameId, result]))
-    for (let at = 0; at < betIds.length; at += TOGETHER) {
-      const { settled, alone } = await together(betIds.slice(at, at + TOGETHER), results)
-      count.settled += settled.length
-      for (const betId of alone) await attempt(betId, (tx) => settleOne(parts, tx, betId, results))
-    }
-  }
   /** What cannot be done together is done one by one: the trouble of a bet is its own. */
   async function together(
     betIds: readonly number[],
     results: ReadonlyMap<number, GameResult>,
   ): Promise<SettledTogether> {
     const done = await door
-      .transaction((tx) => settleTogether(tx, ports, { betIds, results, now: clock() }))
+      .transaction((tx) => settleTogether(tx, ports, { betIds, results, now: ports.clock() }))
       .catch(() => ({ settled: [], alone: betIds }))
-    const left = new Set(done.alone)
-    for (const betId of betIds) if (!left.has(betId)) leftHere.delete(betId)
+    const alone = new Set(done.alone)
+    for (const betId of betIds) if (!alone.has(betId)) leftHere.delete(betId)
     return done
   }
   async function attempt(betId: number, work: (tx: BrandTransaction) => Promise<SettlingOutcome>): Promise<void> {
@@ -140,6 +130,25 @@ function createRound(parts: SettlingParts, brandId: string) {
       told.add(name)
     }
   }
+  async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
+    const results = new Map(found.map((result) => [result.gameId, result]))
+    for (let at = 0; at < betIds.length; at += TOGETHER) {
+      const { settled, alone } = await together(betIds.slice(at, at + TOGETHER), results)
+      count.settled += settled.length
+      for (const betId of alone) await attempt(betId, (tx) => settleOne(parts, tx, betId, results))
+    }
+  }
+  return { attempt, settleEach, leftHere, count: () => ({ ...count, leftAsIs: leftHere.size }) }
+}
+
+/** A round of one brand. */
+function createRound(parts: SettlingParts, brandId: string) {
+  const { ports } = parts
+  const { db, clock } = ports
+  const door = forBrand(db, brandId)
+  const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
+  const { attempt, settleEach, leftHere, count } = createAttempts(parts, brandId)
+
   /** The bets on games, those that are just being accepted too. */
   const betsOn = (games: readonly number[]) =>
     door.transaction(async (tx) => {
@@ -148,7 +157,7 @@ function createRound(parts: SettlingParts, brandId: string) {
     })
 
   return {
-    count: () => ({ ...count, leftAsIs: leftHere.size }),
+    count,
     /** Tries those again that this process has left. */
     async retryLeft(): Promise<void> {
       if (leftHere.size === 0) return
