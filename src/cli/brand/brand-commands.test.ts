@@ -292,7 +292,9 @@ describe('livery brand audit', () => {
     })
     await folders.write('harbour/config/licence.json', { pack: 'de' })
     const { out } = await run('audit', 'harbour')
-    expect(out).toMatch(/NO +GlüStV § 6c.*\n(?:.*\n)*? +The engine lacks the passing of a player’s own limit to the file of limits/)
+    expect(out).toMatch(
+      /NO +GlüStV § 6c.*\n(?:.*\n)*? +The engine lacks the passing of a player’s own limit to the file of limits/,
+    )
   })
 
   test('a brand that there is not is refused with a like name', async () => {
